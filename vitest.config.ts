@@ -20,6 +20,7 @@ export default defineConfig({
           env: { OTHERWISE_RUNTIME: 'wasm' },
           testTimeout,
           hookTimeout,
+          expect: { poll: { timeout: 30_000 } },
           // Pure code: files share the modules of their process, whose word tables take longer to read than most tests.
           isolate: false,
         },

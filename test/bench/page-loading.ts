@@ -7,11 +7,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
-import { parseFlags } from '../../src/cli/flags.ts';
 import { chromiumArguments, chromiumPath } from '../browser/chromium.ts';
 import { openStaticHost } from '../e2e/static-host.ts';
-import { median } from './report/row.ts';
 
 /** The memory and time of one visit. */
 interface Visit {
@@ -20,10 +19,8 @@ interface Visit {
   readonly seconds: number;
 }
 
-const kinds = { model: 'string', rounds: 'number', beside: 'string' } as const;
-const { model = 'base', rounds = 5, beside } = parseFlags(process.argv.slice(2), kinds) as {
-  model?: string; rounds?: number; beside?: string;
-};
+const options = { model: { type: 'string' }, rounds: { type: 'string' }, beside: { type: 'string' } } as const;
+const { model = 'base', rounds = '5', beside } = parseArgs({ options }).values;
 /** Milliseconds until something is taken for broken. */
 const PATIENCE = 300_000;
 const SENTENCE = 'We will let you know as soon as the parcel arrives.';
@@ -63,7 +60,7 @@ async function visit(checkout: string): Promise<Visit> {
 const own = fileURLToPath(new URL('../../', import.meta.url));
 const checkouts = [own, ...(beside === undefined ? [] : [beside])];
 const visits = checkouts.map((): Visit[] => []);
-for (let round = 0; round < rounds; round += 1) {
+for (let round = 0; round < Number(rounds); round += 1) {
   for (const [i, checkout] of checkouts.entries()) {
     const one = await visit(checkout);
     visits[i]?.push(one);
@@ -71,6 +68,8 @@ for (let round = 0; round < rounds; round += 1) {
   }
 }
 const [these = [], others = []] = visits;
+/** Gives the middle one of some numbers, the upper one of two. */
+const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 const ratio = (kind: keyof Visit): number =>
   Number((median(these.map((one) => one[kind])) / median(others.map((one) => one[kind]))).toFixed(3));
 if (beside !== undefined)

@@ -47,7 +47,7 @@ test('screen readers hear when the page goes offline and comes back', async () =
   app.listen();
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   window.dispatchEvent(new Event('offline'));
-  await expect.poll(line, { timeout: 6000 }).toBe('You are offline. Everything goes on working.');
+  await expect.poll(line).toBe('You are offline. Everything goes on working.');
   online.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
   await expect.poll(line).toBe('You are online again.');
@@ -59,7 +59,7 @@ test.each([
 ] as const)('screen readers hear a notice (%s) when it appears', async (what, words) => {
   const { app } = await mountApp('', quick());
   app[what] = () => undefined;
-  await expect.poll(line, { timeout: 6000 }).toBe(words);
+  await expect.poll(line).toBe(words);
 });
 
 test('screen readers hear the offer to install and the notice of fewer samples, also when both appear at once', async () => {
@@ -70,7 +70,7 @@ test('screen readers hear the offer to install and the notice of fewer samples, 
   app.installable = true;
   app.rewriting.accepted = true;
   app.rewriting.littleMemory = true;
-  await expect.poll(() => heard, { timeout: 9000 }).toEqual([
+  await expect.poll(() => heard).toEqual([
     'Install Otherwise as an app: it works offline.',
     'This machine has little memory, so fewer samples are drawn. The settings say how many.',
   ]);
@@ -84,7 +84,7 @@ test('screen readers hear what a remedy did', async () => {
   client.failLoad = undefined;
   await app.remedy('fewer-samples');
   await settled(app);
-  await expect.poll(line, { timeout: 9000 }).toBe('5 rewrites ready.');
+  await expect.poll(line).toBe('5 rewrites ready.');
 });
 
 test('screen readers hear of a failed rewriting', async () => {

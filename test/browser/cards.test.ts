@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OtherwiseError } from '../../src/core/errors.ts';
 import type { Rewrite } from '../../src/core/protocol.ts';
-import { FakeClient } from './fake-client.ts';
+import { FakeClient, gate } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 
 afterEach(unmountApp);
@@ -199,12 +199,18 @@ test('an unmet demand is shown with its reason', async () => {
 test('the newest request wins, and what the older one answers is not shown', async () => {
   const client = new FakeClient();
   const { app } = await mountApp(sample, client);
-  client.pause = 200;
+  await expect.element(use(1)).toBeVisible();
+  const older = gate();
+  client.mayAnswer = (request) => (request === 2 ? older.opened : undefined);
   app.wishes.set('chose', 'avoid');
-  await expect.poll(() => app.rewriting.running).toBe(true);
+  await expect.poll(() => client.requests.length).toBe(2);
   app.wishes.set('decided', 'avoid');
-  await expect.poll(() => app.rewriting.running || app.rewriting.pending).toBe(false);
-  expect(app.rewriting.result?.constraints).toEqual([{ avoid: ['chose', 'decided'], require: [] }]);
+  const asked = [{ avoid: ['chose', 'decided'], require: [] }];
+  await expect.poll(() => app.rewriting.result?.constraints).toEqual(asked);
+  older.open();
+  // The older answer comes before this one.
+  await client.measure([]);
+  expect(app.rewriting.result?.constraints).toEqual(asked);
   expect(app.rewriting.failure).toBeUndefined();
 });
 

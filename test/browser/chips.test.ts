@@ -111,7 +111,7 @@ test('a chip shows at once what still holds; only that, until the new rewrites a
   const { app, client } = await mountApp();
   const cards = (): string[] => [...document.querySelectorAll('#rewrites ol.stack > li')].map((card) => card.textContent);
   await expect.poll(() => cards().length).toBe(5);
-  client.pause = 2000;
+  client.pause = 60_000;
   app.wishes.set('meeting', 'avoid');
   flushSync();
   // Before anything was asked of the engine.
@@ -132,7 +132,7 @@ test('what still holds is looked for in all that was made of the sentence, not o
   await expect.poll(() => client.requests.length).toBe(2);
   await expect.poll(() => app.rewriting.result).toBeDefined();
   app.wishes.set('meeting', 'neutral');
-  client.pause = 2000;
+  client.pause = 60_000;
   app.wishes.set('delay', 'avoid');
   flushSync();
   const held = app.rewriting.held.map(({ text }) => text);
@@ -146,7 +146,7 @@ test('what still holds is looked for in all that was made of the sentence, not o
 test('what was made before is only dimmed where nothing of it holds, or something else than a chip was changed', async () => {
   const { app, client } = await mountApp();
   await expect.poll(() => app.rewriting.result?.rewrites.length).toBe(5);
-  client.pause = 2000;
+  client.pause = 60_000;
   app.wishes.set('week', 'avoid');
   await expect.poll(() => document.querySelector('#rewrites ol.stale')).not.toBeNull();
   app.wishes.set('week', 'neutral');

@@ -44,6 +44,6 @@ export async function chosen(
 export async function finished(file?: File, client?: FakeClient): ReturnType<typeof chosen> {
   const opened = await chosen(file, client);
   await page.getByRole('button', { name: 'Begin', exact: true }).click();
-  await expect.poll(() => opened.corpus.current?.run.phase, { timeout: 20_000 }).toBe('done');
+  await expect.poll(() => opened.corpus.current?.run.phase).toBe('done');
   return opened;
 }

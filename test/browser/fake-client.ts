@@ -14,6 +14,15 @@ import type {
 import type { RewriteClient } from '../../src/engine/rewriter.ts';
 import { OtherwiseError, throwIfAborted } from '../../src/core/errors.ts';
 
+/** A promise, and what resolves it: for an answer that is to come neither earlier nor later than something else. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 /**
  * A double at the client border: it knows one sentence, answers when told to and obeys bans, so that the page can be
  * tested without a model.
@@ -23,6 +32,10 @@ export class FakeClient implements RewriteClient {
   loads: { readonly model: string; readonly device: DeviceChoice }[] = [];
   /** Milliseconds before an answer. */
   pause = 0;
+  /** The model is not loaded before this resolves. */
+  mayLoad: Promise<unknown> | undefined;
+  /** The request with that number (from 1) is not answered before this resolves. */
+  mayAnswer: (request: number) => Promise<unknown> | undefined = () => undefined;
   cancels = 0;
   /** The estimate of each of its rewrites: how probably it is right. */
   right = (index: number): number => 0.9 - 0.05 * index;
@@ -52,6 +65,7 @@ export class FakeClient implements RewriteClient {
     this.loads.push({ model, device });
     onProgress?.({ kind: 'download', file: 'weights.00.bin', loaded: 25e6, total: 100e6, cached: false });
     await wait(this.pause);
+    await this.mayLoad;
     if (this.failLoad) throw this.failLoad;
     throwIfAborted(signal);
     onProgress?.({ kind: 'compile' });
@@ -61,9 +75,10 @@ export class FakeClient implements RewriteClient {
   async rewrite(text: string, options: ParaphraseOptions, { signal, onProgress }: Watching = {}): Promise<ParaphraseResult> {
     this.#heed(signal);
     const request = ++this.#newest;
-    this.requests.push({ text, options });
+    const answerable = this.mayAnswer(this.requests.push({ text, options }));
     onProgress?.({ kind: 'sample', finished: 3, total: 40, step: 4 });
     await wait(this.pause);
+    await answerable;
     throwIfAborted(signal);
     if (request !== this.#newest) throw new OtherwiseError('superseded', 'A newer request took its place.');
     if (this.failNext) {

@@ -2,6 +2,7 @@ import type { Rewrite } from '../../src/core/protocol.ts';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { passing } from '../../src/app/platform/database.ts';
+import { turn } from '../../src/app/platform/turn.ts';
 import { FakeClient } from './fake-client.ts';
 import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
 import { failing, settled } from './page-states.ts';
@@ -123,9 +124,8 @@ test('a click beside everything is no loss: the focus is not brought back', asyn
   await expect.element(button('Use this: rewrite 2')).toBeVisible();
   (button('Use this: rewrite 2').element() as HTMLElement).focus();
   (document.activeElement as HTMLElement).blur();
-  await new Promise((resolve) => {
-    setTimeout(resolve, 50);
-  });
+  // The page looks where the focus went in a turn of its own, which comes before this one.
+  await turn();
   app.replaceText('');
   await expect.element(button('Use this: rewrite 2')).not.toBeInTheDocument();
   expect(focused()).toBe('the body');

@@ -1,5 +1,5 @@
 import { mount, unmount } from 'svelte';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { passing, type PageStore } from '../../src/app/platform/database.ts';
 import { AppState } from '../../src/app/state/app.svelte.ts';
@@ -31,6 +31,7 @@ class FakeHost implements Host {
 
 let mounted: Record<string, unknown> | undefined;
 const close = async (): Promise<void> => {
+  vi.useRealTimers();
   if (mounted) await unmount(mounted);
   mounted = undefined;
 };
@@ -139,10 +140,11 @@ test('the panel saves at once when the focus leaves it: it is closed without a w
   const { app } = await openPanel();
   await app.desk.saveNow();
   const before = app.desk.library.current.revision;
+  // The time after which it saves by itself never comes.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   app.replaceText('It can wait.');
   dispatchEvent(new Event('blur'));
-  // Sooner than it saves by itself.
-  await expect.poll(() => app.desk.library.current.revision, { timeout: 300 }).toBe(before + 1);
+  await expect.poll(() => app.desk.library.current.revision).toBe(before + 1);
 });
 
 test('the panel opened again on the same selection shows what was made of it', async () => {

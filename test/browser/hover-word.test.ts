@@ -24,10 +24,12 @@ const mirror = (): Element => {
 };
 const rectOf = (phrase: string): DOMRect =>
   rangeOf(mirror(), field().value.indexOf(phrase), phrase.length).getBoundingClientRect();
-const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+/** Lets everything come that waits for a time, however long. */
+async function wait(): Promise<void> {
+  vi.advanceTimersByTime(600_000);
+  await tick();
+}
+const fakeTimers = (): unknown => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 /** Moves the mouse onto a word, and stays there. */
 async function rest(phrase: string): Promise<void> {
@@ -39,10 +41,11 @@ async function rest(phrase: string): Promise<void> {
 
 /** The page, with the code for the mouse there. */
 async function mountReady(...args: Parameters<typeof mountApp>): ReturnType<typeof mountApp> {
-  await import('../../src/app/ui/compose/HoverWord.svelte');
   const mounted = await mountApp(...args);
+  // The first movement brings the code; the page asked for it before this does.
   await rest('meeting');
-  await pause(700);
+  await import('../../src/app/ui/compose/HoverWord.svelte');
+  await tick();
   await rest('committee');
   await expect.element(opener('committee')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).hover();
@@ -113,9 +116,11 @@ test('typing, Escape and moving away hide the button, but not the way to it', as
 
   await rest('until');
   await expect.element(opener('until')).toBeVisible();
+  fakeTimers();
   await opener('until').hover();
-  await pause(400);
+  await wait();
   await expect.element(opener('until')).toBeVisible();
+  vi.useRealTimers();
   await rest('week');
   await expect.poll(() => opener('until').elements()).toEqual([]);
   await expect.element(opener('week')).toBeVisible();
@@ -123,12 +128,7 @@ test('typing, Escape and moving away hide the button, but not the way to it', as
 
 test('no button comes for a finger, beside words, in other sentences, with a selection or with a button pressed', async () => {
   const { app } = await mountReady(`${sample} It rained all day.`);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  /** Lets everything come that waits for a time, however long. */
-  const wait = async (): Promise<void> => {
-    vi.advanceTimersByTime(600_000);
-    await tick();
-  };
+  fakeTimers();
   const quiet = async (): Promise<void> => {
     await wait();
     expect(anyOpener.elements()).toEqual([]);

@@ -4,8 +4,9 @@ import { openPageStore, passing, type PageStore } from '../../src/app/platform/d
 import type { ParaphraseResult } from '../../src/core/protocol.ts';
 import type { AppState } from '../../src/app/state/app.svelte.ts';
 import { SessionState } from '../../src/app/state/rewrites/session.svelte.ts';
-import { FakeClient } from './fake-client.ts';
+import { FakeClient, gate } from './fake-client.ts';
 import { mountApp, mountClosed, sample, unmountApp } from './mount-app.ts';
+import { settled } from './page-states.ts';
 
 afterEach(unmountApp);
 
@@ -20,24 +21,30 @@ async function visited(store: PageStore): Promise<void> {
 }
 
 /** Opens another visit, whose model is not there yet. */
-async function again(store: PageStore): Promise<{ app: AppState; client: FakeClient; loaded: Promise<void> }> {
+async function again(store: PageStore): Promise<{ app: AppState; client: FakeClient; load: () => Promise<void> }> {
   const client = new FakeClient();
-  client.pause = 600;
+  const loading = gate();
+  client.mayLoad = loading.opened;
   const { app } = await mountClosed(client);
   await app.open(store);
-  return { app, client, loaded: app.load() };
+  const loaded = app.load();
+  return {
+    app, client,
+    load: () => {
+      loading.open();
+      return loaded;
+    },
+  };
 }
 
 test('rewrites of the last visit are shown before the model is loaded, and are not made again', async () => {
   const store = lasting();
   await visited(store);
-  const { app, client, loaded } = await again(store);
+  const { app, client, load } = await again(store);
   await expect.element(use).toBeVisible();
   expect(app.engine.status).toBe('loading');
-  await loaded;
-  await new Promise((resolve) => {
-    setTimeout(resolve, 300);
-  });
+  await load();
+  await settled(app);
   expect(client.requests).toEqual([]);
   await expect.element(use).toBeVisible();
 });
@@ -47,11 +54,9 @@ test('another device with another budget shows them too, another model makes its
   await visited(store);
   const client = new FakeClient();
   client.info = { ...client.info, budget: { sets: 2, samples: 5, free: 1 } };
-  await mountApp('', client, store);
+  const { app } = await mountApp('', client, store);
   await expect.element(use).toBeVisible();
-  await new Promise((resolve) => {
-    setTimeout(resolve, 300);
-  });
+  await settled(app);
   expect(client.requests).toEqual([]);
   const other = new FakeClient();
   other.info = { ...other.info, modelHash: '000000000000' };
@@ -100,10 +105,12 @@ test('what one model made is a draft until another that takes its place has answ
   const { app } = await mountApp(sample, client);
   await expect.element(use).toBeVisible();
   app.settings.change({ ahead: false });
-  client.pause = 500;
+  const second = gate();
+  client.mayAnswer = (request) => (request === 2 ? second.opened : undefined);
   client.restarted({ ...client.info, model: 'large', modelHash: '111111111111' });
   await expect.element(page.getByText('Quick draft: better ones are coming')).toBeVisible();
   expect(use.elements().length).toBe(1);
+  second.open();
   await expect.poll(() => page.getByText('Quick draft: better ones are coming').elements()).toEqual([]);
   await expect.element(use).toBeVisible();
   expect(client.requests.length).toBe(2);

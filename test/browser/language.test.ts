@@ -68,9 +68,6 @@ describe('German', () => {
       await rewritten();
       await page.getByRole('button', { name }).first().click();
       await expect.element(page.getByRole('dialog')).toBeVisible();
-      await new Promise((resolve) => {
-        setTimeout(resolve, 300);
-      });
       expect(await axeFindings()).toEqual([]);
     },
   );

@@ -68,10 +68,12 @@ export async function axeFindings(rules?: readonly string[]): Promise<string[]> 
 
 /** Waits for whatever fades or moves and comes to an end: halfway, colours are none of ours. */
 async function atRest(): Promise<void> {
-  const ending = document.getAnimations().filter((animation) => Number.isFinite(Number(animation.effect?.getComputedTiming().endTime)));
+  const isMoving = ({ playState, effect }: Animation): boolean =>
+    playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
+  const frame = (): Promise<unknown> => new Promise((resolve) => { requestAnimationFrame(resolve); });
+  // What has just changed begins to move by the second frame.
+  await frame();
+  await frame();
   // One that is changed on the way (the system asks for less motion) may never tell of its end.
-  const limit = new Promise((resolve) => {
-    setTimeout(resolve, 1000);
-  });
-  await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), limit]);
+  while (document.getAnimations().some(isMoving)) await frame();
 }

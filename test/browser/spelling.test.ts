@@ -10,7 +10,7 @@ const text = 'It was fine. We will recieve the report.';
 test('a misspelt word of the sentence in focus is offered its corrections; taking one is a step that can be undone', async () => {
   const { app } = await mountApp(text);
   app.goTo(1);
-  await expect.element(list, { timeout: 8000 }).toBeVisible();
+  await expect.element(list).toBeVisible();
   expect(await axeFindings()).toEqual([]);
   await list.getByRole('button', { name: 'receive', exact: true }).click();
   expect(app.document.text).toBe('It was fine. We will receive the report.');
@@ -33,7 +33,7 @@ test('all misspelt words of a sentence are corrected in one step', async () => {
 test('a word that is right is not asked about again', async () => {
   const { app } = await mountApp(text);
   app.goTo(1);
-  await expect.element(list, { timeout: 8000 }).toBeVisible();
+  await expect.element(list).toBeVisible();
   await list.getByRole('button', { name: 'Add to dictionary' }).click();
   await expect.poll(() => list.elements().length).toBe(0);
   expect(app.settings.values.knownWords).toEqual(['recieve']);
@@ -42,7 +42,7 @@ test('a word that is right is not asked about again', async () => {
 test('the words called right are in the settings, each once; taken off, one by one or all, they are asked about again', async () => {
   const { app } = await mountApp(text);
   app.goTo(1);
-  await expect.element(list, { timeout: 8000 }).toBeVisible();
+  await expect.element(list).toBeVisible();
   for (const word of ['wierd', 'recieve', 'definately', 'recieve']) app.settings.learn(word);
   await expect.poll(() => list.elements().length).toBe(0);
   await page.getByRole('button', { name: 'Settings' }).click();

@@ -218,26 +218,23 @@ test('errors about the request or the model come through with their code, withou
 });
 
 test('an older request that dies with its worker is superseded, the newer one answered', async () => {
-  const { client, workers } = clientOf([{ answer: 'never' }]);
+  let arrived = 0;
+  const { client, workers } = clientOf([{ answer: 'never', onRequest: async () => { arrived += 1; } }]);
   await client.load('base', 'auto');
-  // Awaited from the start: it may reject before the worker dies.
   const superseded = expect(client.rewrite('a', {})).rejects.toMatchObject({ code: 'superseded' });
+  await expect.poll(() => arrived).toBe(1);
   const newer = client.rewrite('b', {});
-  await new Promise((resolve) => {
-    setTimeout(resolve, 20);
-  });
+  await expect.poll(() => arrived).toBe(2);
   workers[0]?.crash();
   await superseded;
   expect(await newer).toEqual(result);
 });
 
 test('a signal ends a load at once; the next load starts afresh', async () => {
-  const { client, workers } = clientOf([{ load: 'never' }]);
+  const { client, devices, workers } = clientOf([{ load: 'never' }]);
   const controller = new AbortController();
   const loading = client.load('base', 'auto', controller);
-  await new Promise((resolve) => {
-    setTimeout(resolve, 20);
-  });
+  await expect.poll(() => devices.length).toBe(1);
   controller.abort();
   await expect(loading).rejects.toMatchObject({ code: 'aborted' });
   expect(workers[0]?.terminated).toBe(true);
@@ -278,12 +275,12 @@ test('a worker that dies without a word is noticed by its lock', async () => {
       });
     });
   });
-  const { client, workers } = clientOf([{ answer: 'never', lock: 'a life' }]);
+  let arrived = 0;
+  const { client, workers } = clientOf([{ answer: 'never', lock: 'a life', onRequest: async () => { arrived += 1; } }]);
   await client.load('base', 'auto');
   const answer = client.rewrite('a', {});
-  await new Promise((resolve) => {
-    setTimeout(resolve, 50);
-  });
+  await expect.poll(() => arrived).toBe(1);
+  await expect.poll(async () => (await navigator.locks.query()).pending?.map(({ name }) => name)).toContain('a life');
   expect(workers.length).toBe(1);
   die();
   expect(await answer).toEqual(result);
@@ -291,7 +288,7 @@ test('a worker that dies without a word is noticed by its lock', async () => {
 });
 
 test('a worker that dies without a word is replaced after a silence', async () => {
-  const { client, workers } = clientOf([{ answer: 'never' }], 60);
+  const { client, workers } = clientOf([{ answer: 'never' }], 1000);
   await client.load('base', 'auto');
   expect(await client.rewrite('a', {})).toEqual(result);
   expect(workers.map((worker) => worker.terminated)).toEqual([true, false]);

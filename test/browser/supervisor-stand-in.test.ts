@@ -2,25 +2,32 @@ import { expect, test } from 'vitest';
 import { type ModelPlan, Supervisor } from '../../src/engine/client/supervisor.ts';
 import { OtherwiseError } from '../../src/core/errors.ts';
 import type { EngineInfo } from '../../src/core/protocol.ts';
-import { FakeClient } from './fake-client.ts';
+import { FakeClient, gate } from './fake-client.ts';
 import { sample } from './mount-app.ts';
 
 const silent = (): void => undefined;
-const after = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
+
+/** An engine that says when it is loaded. */
+class TellingClient extends FakeClient {
+  onLoaded = silent;
+
+  override async load(...given: Parameters<FakeClient['load']>): ReturnType<FakeClient['load']> {
+    const info = await super.load(...given);
+    this.onLoaded();
+    return info;
+  }
+}
 
 /** A client that plans the small model first, and the engines it makes; `prepare` sees each of them first. */
-function made(prepare: (engine: FakeClient, at: number) => void = silent, planning = 0): {
+function made(prepare: (engine: TellingClient, at: number) => void = silent, planned = Promise.resolve()): {
   client: Supervisor;
-  engines: FakeClient[];
+  engines: TellingClient[];
   told: EngineInfo[];
 } {
-  const engines: FakeClient[] = [];
+  const engines: TellingClient[] = [];
   const told: EngineInfo[] = [];
-  const create = (): FakeClient => {
-    const engine = new FakeClient();
+  const create = (): TellingClient => {
+    const engine = new TellingClient();
     prepare(engine, engines.length);
     engines.push(engine);
     return engine;
@@ -28,7 +35,7 @@ function made(prepare: (engine: FakeClient, at: number) => void = silent, planni
   const plan = { first: 'small', then: 'base' };
   const planOf = async (wanted: string): Promise<ModelPlan> => {
     if (wanted !== 'auto') return { first: wanted };
-    await after(planning);
+    await planned;
     return plan;
   };
   const client = new Supervisor({ create, planOf });
@@ -54,13 +61,18 @@ test('the small model answers until the whole one is loaded, which is told', asy
 });
 
 test('the change waits for what is under way', async () => {
-  const { client, engines, told } = made();
+  const [answering, loaded] = [gate(), gate()];
+  const { client, told } = made((engine, at) => {
+    if (at === 0) engine.mayAnswer = () => answering.opened;
+    else engine.onLoaded = loaded.open;
+  });
   await client.load('auto', 'auto');
-  const [first] = engines;
-  if (first) first.pause = 300;
   const answer = client.rewrite(sample, {});
-  await after(100);
+  await loaded.opened;
+  // A change at once would come before this answer.
+  await client.measure([]);
   expect(told).toEqual([]);
+  answering.open();
   expect((await answer).rewrites.length).toBe(5);
   await expect.poll(() => told.length).toBe(1);
 });
@@ -77,20 +89,28 @@ test('where the whole model can’t be loaded the small one goes on, and it is t
 });
 
 test('another load calls the change off', async () => {
+  const [loading, loaded] = [gate(), gate()];
   const { client, engines, told } = made((engine, at) => {
-    engine.pause = at === 1 ? 200 : 0;
+    if (at !== 1) return;
+    engine.mayLoad = loading.opened;
+    engine.onLoaded = loaded.open;
   });
   await client.load('auto', 'auto');
   await client.load('tiny', 'auto');
-  await after(400);
+  loading.open();
+  await loaded.opened;
+  // A change would come before this answer.
+  await client.measure([]);
   expect(told).toEqual([]);
   expect(engines.flatMap(({ loads }) => loads.map(({ model }) => model))).toEqual(['small', 'base', 'tiny']);
 });
 
 test('while the models are being chosen, another load and a signal are heard', async () => {
-  const { client, engines } = made(silent, 100);
+  const planned = gate();
+  const { client, engines } = made(silent, planned.opened);
   const old = client.load('auto', 'auto');
   const now = client.load('tiny', 'auto');
+  planned.open();
   await expect(old).rejects.toMatchObject({ code: 'superseded' });
   expect((await now).model).toBe('tiny');
   const controller = new AbortController();

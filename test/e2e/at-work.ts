@@ -33,6 +33,8 @@ const beginnings = (page: Page): Promise<number> =>
 
 /** Asks for other rewrites, which takes a new request, and waits for them. */
 export async function more(page: Page, otherwise: OtherwisePage): Promise<void> {
+  // The page's own request may still be to come: it would be taken for this one.
+  await otherwise.rewritesOrNone();
   const before = await beginnings(page);
   await press(page, 'More rewrites');
   await expect.poll(() => beginnings(page)).toBeGreaterThan(before);

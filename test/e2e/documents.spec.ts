@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { OtherwisePage, returning as test, sample } from './page-object.ts';
+import { rewrittenIn, stored } from './stored.ts';
 
-const line = 'The committee decided to postpone the meeting until next week, and nobody was surprised by that.';
+/** A paragraph of six sentences that no other paragraph has. */
+const paragraph = (number: number): string[] => [
+  `Paragraph ${number} begins here.`,
+  ...['council', 'board', 'team', 'school', 'club'].map(
+    (who) => `The ${who} decided to postpone meeting ${number} until next week, and nobody was surprised by that.`,
+  ),
+];
 
 test('an article of 10,000 words: the first sentence is decoded first, then its neighbours, and what is typed stands there', async ({
   page,
@@ -10,7 +17,8 @@ test('an article of 10,000 words: the first sentence is decoded first, then its 
 }) => {
   await otherwise.open();
   await otherwise.lowerTheBar();
-  const article = Array.from({ length: 125 }, (_, i) => `Paragraph ${i + 1} begins here. ${`${line} `.repeat(5)}`.trim()).join('\n\n');
+  const paragraphs = Array.from({ length: 125 }, (_, i) => paragraph(i + 1));
+  const article = paragraphs.map((sentences) => sentences.join(' ')).join('\n\n');
   await page.evaluate((text) => {
     const area = document.querySelector('textarea');
     if (area === null) throw new Error('There is no field.');
@@ -39,14 +47,15 @@ test('an article of 10,000 words: the first sentence is decoded first, then its 
       if (rewrites.getAttribute('aria-busy') === 'true') (globalThis as unknown as { waits: number }).waits += 1;
     }).observe(rewrites, { attributeFilter: ['aria-busy'] });
   });
-  const waits = (): Promise<number> => page.evaluate(() => (globalThis as unknown as { waits: number }).waits);
-  await expect(async () => {
-    await page.waitForTimeout(3000);
-    const before = await waits();
+  const place = page.getByRole('heading', { name: /^Sentence \d+ of 750$/u });
+  const focus = Number(/\d+/u.exec((await place.textContent()) ?? '')?.[0]);
+  for (const next of [focus, focus + 1]) {
+    await expect.poll(() => rewrittenIn(page)).toContain(paragraphs.flat()[next]);
     await page.keyboard.press('Alt+ArrowDown');
+    await expect(place).toHaveText(`Sentence ${next + 1} of 750`);
     await otherwise.rewrites();
-    expect(await waits()).toBe(before);
-  }).toPass();
+  }
+  expect(await page.evaluate(() => (globalThis as unknown as { waits: number }).waits)).toBe(0);
 });
 
 test('documents: several of them, across a reload, out to a file and in again', async ({ page, otherwise }) => {
@@ -71,7 +80,7 @@ test('documents: several of them, across a reload, out to a file and in again', 
   await page.getByRole('button', { name: 'New document' }).click();
   await expect.poll(() => otherwise.text()).toBe('');
   await page.getByRole('textbox', { name: 'Your text' }).fill('A second text. It has two sentences.');
-  await page.waitForTimeout(800);
+  await stored(page, 'A second text. It has two sentences.');
   await page.reload();
   await expect.poll(() => otherwise.text()).toBe('A second text. It has two sentences.');
 
@@ -111,7 +120,7 @@ test('two tabs with one document: each shows what the other wrote, and nothing i
 }) => {
   await otherwise.open();
   await page.getByRole('textbox', { name: 'Your text' }).fill('Both tabs begin here.');
-  await page.waitForTimeout(800);
+  await stored(page, 'Both tabs begin here.');
   const second = await context.newPage();
   const two = new OtherwisePage(second, context, site);
   await two.open();
@@ -119,16 +128,22 @@ test('two tabs with one document: each shows what the other wrote, and nothing i
   await page.getByRole('textbox', { name: 'Your text' }).fill('The first tab goes on.');
   await expect.poll(() => two.text()).toBe('The first tab goes on.');
 
-  // At the same moment, before either has stored anything.
-  await Promise.all([
-    page.getByRole('textbox', { name: 'Your text' }).fill('The first tab, again.'),
-    second.getByRole('textbox', { name: 'Your text' }).fill('The second tab, at once.'),
-  ]);
-  await page.waitForTimeout(1500);
-  await page.getByRole('button', { name: /^Documents/u }).click();
-  const list = page.getByRole('list', { name: 'Your documents' });
-  await expect(list.getByText('The first tab, again.')).toBeVisible();
-  await expect(list.getByText('The second tab, at once.')).toBeVisible();
+  // Both write before either has stored anything: the time after which they store stands still meanwhile.
+  for (const tab of [page, second]) {
+    await tab.clock.install();
+    await tab.clock.pauseAt(Date.now() + 60_000);
+  }
+  await page.getByRole('textbox', { name: 'Your text' }).fill('The first tab, again.');
+  await second.getByRole('textbox', { name: 'Your text' }).fill('The second tab, at once.');
+  await Promise.all([page.clock.resume(), second.clock.resume()]);
+  await stored(page, 'The first tab, again.', 'The second tab, at once.');
+  // Each has heard of the other when both are in its list.
+  for (const tab of [page, second]) {
+    await tab.getByRole('button', { name: /^Documents/u }).click();
+    const list = tab.getByRole('list', { name: 'Your documents' });
+    await expect(list.getByText('The first tab, again.')).toBeVisible();
+    await expect(list.getByText('The second tab, at once.')).toBeVisible();
+  }
   expect([await otherwise.text(), await two.text()]).toEqual(['The first tab, again.', 'The second tab, at once.']);
   await second.close();
   await page.reload();

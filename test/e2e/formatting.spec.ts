@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { returning as test } from './page-object.ts';
+import { stored } from './stored.ts';
 
 const sentences = [
   'The committee decided to postpone the meeting until next week.', 'Nobody was surprised by that.', 'The hall was too small.',
@@ -85,7 +86,7 @@ test('an essay of 15 sentences: pasted, a sentence rewritten, saved as .docx and
   expect(word.name).toMatch(/\.docx$/u);
   await page.keyboard.press('Escape');
 
-  await page.waitForTimeout(800);
+  await stored(page, rewritten);
   await page.reload();
   await expect.poll(() => textOf(page)).toBe(rewritten);
   const html = await copied(page);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from '../browser/chromium.ts';
 import { asked, hosted, sample } from './page-object.ts';
+import { stored } from './stored.ts';
 
 interface WebManifest {
   readonly id: string;
@@ -80,8 +81,7 @@ test('the whole way: first load, fit to install, the host gone for good, reload,
     else expect(size, src).toBe(sizes);
   }
 
-  // The text is kept a moment after it was written.
-  await page.waitForTimeout(600);
+  await stored(page, sample);
   await host.close();
   await expect(fetch(host.url)).rejects.toThrow();
   await page.reload();

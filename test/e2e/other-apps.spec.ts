@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { controlled, hosted, test, withoutModel } from './page-object.ts';
+import { stored } from './stored.ts';
 
 test('a text shared by another app is put into the page, as text', async ({ page, site, otherwise }) => {
   await withoutModel(page);
@@ -75,7 +76,7 @@ test('texts and files shared by another app reach the page through the service w
   await page.getByRole('button', { name: /^Documents\. Open now/u }).click();
   await page.getByRole('button', { name: 'Open “Ein Brief”' }).click();
   await expect.poll(() => otherwise.text()).toBe('The first file. It has two sentences.\n');
-  await page.waitForTimeout(600);
+  await stored(page, 'The first file. It has two sentences.\n');
   await page.reload();
   await expect.poll(() => otherwise.text()).toBe('The first file. It has two sentences.\n');
   await page.getByRole('button', { name: /^Documents\. Open now/u }).click();

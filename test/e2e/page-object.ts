@@ -8,13 +8,15 @@ export const sample = 'The committee decided to postpone the meeting until next 
 /** A notice over the page; what it says is read out too, by the status line. */
 export const noticeOf = (page: Page, text: string): Locator => page.getByRole('complementary', { name: 'Notices' }).getByText(text);
 
-/** What the page says of itself, for polling; undefined while it is being loaded anew, when there is nobody to ask. */
-export function asked<T>(page: Page, question: () => T): Promise<T | undefined> {
-  return page.evaluate(question).catch((cause: unknown) => {
+/** An answer of the page, for polling; undefined where the page was loaded anew meanwhile, when there is nobody to ask. */
+export const unlessReloaded = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((cause: unknown) => {
     if (cause instanceof Error && /context was destroyed|navigation/iu.test(cause.message)) return undefined;
     throw cause;
   });
-}
+
+/** What the page says of itself, for polling; undefined while it is being loaded anew. */
+export const asked = <T>(page: Page, question: () => T): Promise<T | undefined> => unlessReloaded(page.evaluate(question));
 
 /** Deletes the weights that were kept unpacked, so that the stored files are read and unpacked again. */
 export const forgetUnpacked = (page: Page): Promise<unknown> => page.evaluate(() => caches.delete('otherwise-files-unpacked-1'));

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { noticeOf, returning, sample, setOffline, test } from './page-object.ts';
+import { stored } from './stored.ts';
 
 test('by keyboard alone: sample, ban, require, use, undo', async ({ page, otherwise }) => {
   // axe looks at colours: they are to be at rest, not half faded.
@@ -67,8 +68,7 @@ returning('a banned word shows its forms, which can be allowed, and what to say 
 
 returning('offline after the first load: reload, text kept, rewriting goes on', async ({ page, otherwise }) => {
   await otherwise.openSample();
-  // The text is kept a moment after it was written.
-  await page.waitForTimeout(600);
+  await stored(page, sample);
 
   await setOffline(page, true);
   await page.reload();

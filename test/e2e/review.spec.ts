@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { returning as test } from './page-object.ts';
+import { stepStored } from './stored.ts';
 
 const sentences = [
   'The committee decided to postpone the meeting.',
@@ -36,7 +37,7 @@ test('a text is rewritten whole, reviewed by keyboard alone, saved, and all of i
   const text = await readFile(await saved.path(), 'utf8');
   expect(text).toBe(await otherwise.text());
 
-  await page.waitForTimeout(600);
+  await stepStored(page, text);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Your text' })).toHaveValue(text);
   await page.getByRole('button', { name: 'Review and export' }).click();

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { hosted as test, noticeOf, openResearch, ready, sample, setOffline, withoutModel } from './page-object.ts';
 import type { StaticHost } from './static-host.ts';
-
-const storedFiles = (page: Page) =>
-  page.evaluate(async () => (await (await caches.open('otherwise-files-1')).keys()).map(({ url }) => new URL(url).pathname));
+import { settingsStored, stored, storedFiles } from './stored.ts';
 
 test('what is stored is shown with the quota, deleted, and loaded again without leaving the page', async ({ page, host, otherwise }) => {
   await otherwise.open();
@@ -61,8 +59,7 @@ test('settings outlive a reload', async ({ page, otherwise }) => {
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('slider', { name: 'Wie verschieden' }).press('End');
-  // Changes are kept at once, but not waited for.
-  await page.waitForTimeout(300);
+  await settingsStored(page, { distance: 4 });
   // A page that has just got its service worker loads itself once more.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.reload();
@@ -91,7 +88,7 @@ test('offline before the model is stored: the page is there, says what is missin
   await page.reload();
   await ready(page);
   await page.evaluate(() => caches.delete('otherwise-files-1'));
-  await page.waitForTimeout(600);
+  await stored(page, sample);
   await setOffline(page, true);
   await page.reload();
   await expect(noticeOf(page, 'You are offline and the model is not stored yet. Connect once to load it.')).toBeVisible();
@@ -109,17 +106,27 @@ test('offline before the model is stored: the page is there, says what is missin
 const fetched = ({ served }: StaticHost): string[] =>
   served.filter((path) => /^(?:ort|models)\/.*\.(?:bin|wasm|onnx|tsv)$|^models\/tiny\/tokenizer\.json$/u.test(path));
 
+/**
+ * Lets everything come that the page does after a time, however long, and then asks for a file where the model is, which there is not: what
+ * was asked for before has reached the host by then.
+ */
+async function later(page: Page): Promise<void> {
+  await page.clock.runFor('10:00');
+  expect(await page.evaluate(async () => (await fetch('models/tiny/nothing.bin')).status)).toBe(404);
+}
+
 test('save-data is on: nothing of the model is fetched before the user says so, and nothing is asked on the next visit', async ({
   page,
   host,
   otherwise,
 }) => {
   await withoutModel(page);
+  await page.clock.install();
   await otherwise.open();
   await otherwise.takeWhatComes();
   await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
   await expect(page.getByRole('heading', { name: 'Load the model?' })).toBeVisible();
-  await page.waitForTimeout(1500);
+  await later(page);
   expect(fetched(host)).toEqual([]);
   await page.getByRole('button', { name: 'Load the model' }).click();
   await otherwise.rewritesOrNone();
@@ -133,9 +140,10 @@ test('the line is cellular: nothing of the model is fetched before the user says
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { get: () => ({ saveData: false, type: 'cellular' }) });
   });
+  await page.clock.install();
   await otherwise.open();
   await page.getByRole('textbox', { name: 'Your text' }).fill(sample);
   await expect(page.getByRole('heading', { name: 'Load the model?' })).toBeVisible();
-  await page.waitForTimeout(1500);
+  await later(page);
   expect(fetched(host)).toEqual([]);
 });

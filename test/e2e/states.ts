@@ -8,6 +8,7 @@ import process from 'node:process';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from '../browser/chromium.ts';
 import { openResearch } from './page-object.ts';
+import { drawn } from './pictures.ts';
 import { openStaticHost, type HostFault } from './static-host.ts';
 
 const [folder, built = 'dist'] = process.argv.slice(2);
@@ -30,7 +31,7 @@ async function shoot(page: Page, name: string): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.waitForTimeout(200);
+      await drawn(page);
       await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
     }
   }
@@ -66,6 +67,7 @@ async function visit(prepare = '', fault?: (path: string) => HostFault | undefin
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your text' });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+/** Waits for the rewrites of what is asked now: a change hides the button at once. */
 const decoded = (page: Page) => button(page, 'More rewrites of this sentence').waitFor({ timeout: 120_000 });
 
 /** What a browser that can install pages tells it. */
@@ -79,7 +81,7 @@ const drag = (type: string, file: string): string => `{
 const { page, context } = await visit();
 const escape = async (): Promise<void> => {
   await page.keyboard.press('Escape');
-  await page.waitForTimeout(200);
+  await page.waitForFunction(() => document.querySelector('dialog[open], :popover-open') === null);
 };
 await state(page, '01-empty', () => page.getByRole('heading', { name: 'Five ways to say it' }).waitFor());
 await state(page, '02-research', async () => {
@@ -89,6 +91,8 @@ await state(page, '02-research', async () => {
 await state(page, '03-rewrites', async () => {
   await field(page).fill(article);
   await field(page).press('Control+Home');
+  // The browser tells the page where the caret is only after the key.
+  await page.getByRole('heading', { name: 'Sentence 1 of 3' }).waitFor();
   await decoded(page);
 });
 await state(page, '04-word', async () => {
@@ -100,27 +104,22 @@ await state(page, '05-lit', () => button(page, 'meeting: free').hover());
 await state(page, '06-locked-more-different-details', async () => {
   await button(page, 'Lock rewrite 1').click();
   await button(page, 'More different from rewrite 1').click();
-  await page.waitForTimeout(1000);
   await decoded(page);
   await button(page, 'Details of rewrite 1').click();
 }, () => button(page, 'Lock rewrite 1').click());
 await state(page, '07-conflict', async () => {
   await page.getByLabel('Other words or phrases').fill('postpone it');
   await button(page, 'Require').click();
-  await page.waitForTimeout(3000);
   await decoded(page);
 }, async () => {
   await button(page, 'Clear all').click();
-  await page.waitForTimeout(1000);
   await decoded(page);
 });
 await state(page, '08-preset', async () => {
   await button(page, 'Shorter').click();
-  await page.waitForTimeout(1000);
   await decoded(page);
 }, async () => {
   await button(page, 'Shorter').click();
-  await page.waitForTimeout(1000);
   await decoded(page);
 });
 await state(page, '09-review-empty', async () => {
@@ -139,7 +138,7 @@ await state(page, '12-documents', async () => {
 await state(page, '13-measure', async () => {
   await openResearch(page);
   await button(page, 'Measure and rate').click();
-  await page.waitForTimeout(4000);
+  await page.getByRole('row', { name: /^Tree edits/u }).getByRole('cell', { name: /\d/u }).first().waitFor();
 });
 await state(page, '14-rate', () => page.getByText('Rate', { exact: true }).click());
 await state(page, '15-rating', () => button(page, 'Begin').click(), escape);

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -19,12 +18,14 @@ const types: Record<string, string> = {
 /** Bytes that are sent at once before a line breaks. */
 const PIECE = 256 * 1024;
 
-/**
- * What goes wrong with an answer: a status or another page instead of it, a line that breaks after so many bytes, or a wait before the
- * first byte.
- */
-export type HostFault =
-  { readonly status: number } | { readonly page: string } | { readonly breakAfter: number } | { readonly wait: Promise<void> };
+/** A line that breaks after so many bytes; `taken` resolves when the reader has them: what it has not taken in by then is lost. */
+interface Break {
+  readonly breakAfter: number;
+  readonly taken?: () => Promise<unknown>;
+}
+
+/** What goes wrong with an answer: a status or another page instead of it, a line that breaks, or a wait before the first byte. */
+export type HostFault = { readonly status: number } | { readonly page: string } | Break | { readonly wait: Promise<void> };
 
 /** How a host meets a request for a part of a file: it sends the whole, the part, the whole under the name of a part, or an error. */
 export type Ranges = 'unknown' | 'served' | 'wrong' | 'refused';
@@ -92,7 +93,7 @@ export async function openStaticHost(folder: string): Promise<StaticHost> {
           'Content-Length': bytes.byteLength - from,
           ...headers,
         });
-        if (fault && 'breakAfter' in fault && status !== 416) await breakOff(response, bytes.subarray(from, fault.breakAfter));
+        if (fault && 'breakAfter' in fault && status !== 416) await breakOff(response, bytes.subarray(from, fault.breakAfter), fault.taken);
         else response.end(bytes.subarray(from));
       },
       () => response.writeHead(404).end(),
@@ -129,13 +130,12 @@ function partOf(
 }
 
 /** Sends the bytes at the pace of the line, so that they arrive, and then breaks it. */
-async function breakOff(response: ServerResponse, bytes: Uint8Array): Promise<void> {
+async function breakOff(response: ServerResponse, bytes: Uint8Array, taken: Break['taken']): Promise<void> {
   for (let at = 0; at < bytes.byteLength; at += PIECE) {
     await new Promise((resolve) => {
       response.write(bytes.subarray(at, at + PIECE), resolve);
     });
   }
-  // What the reader has not taken in when a line breaks is lost.
-  await setTimeout(500);
+  await taken?.().catch(() => undefined);
   response.destroy();
 }

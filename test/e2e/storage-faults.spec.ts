@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { busy, field, more, press, working } from './at-work.ts';
 import { order, sabotageEngine } from './engine-faults.ts';
 import { hosted as test, noticeOf, OtherwisePage, returning as later, sample } from './page-object.ts';
+import { stored } from './stored.ts';
 
 /**
  * Faults of what the browser keeps: each test injects them and shows the page at work again, with the user's
@@ -102,7 +103,7 @@ test('the user clears the site’s data: what is open is stored anew', async ({ 
   await session.send('Storage.clearDataForOrigin', { origin: new URL(host.url).origin, storageTypes: 'all' });
   await field(page).press('End');
   await page.keyboard.type(' Or so.');
-  await page.waitForTimeout(700);
+  await stored(page, `${sample} Or so.`);
   await page.reload();
   await expect.poll(() => otherwise.text()).toBe(`${sample} Or so.`);
   await otherwise.rewritesOrNone();
@@ -139,13 +140,13 @@ later('the page dies at work twice: the text is there, and it goes on with less 
   otherwise,
 }) => {
   await working(page, otherwise);
-  await page.waitForTimeout(600);
+  await stored(page, sample);
   let tab = page;
   for (let death = 0; death < 2; death += 1) {
     await order(tab, { slow: 300 });
     await press(tab, 'More rewrites');
     await busy(tab, true);
-    await tab.waitForTimeout(300);
+    await expect.poll(() => tab.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('otherwise-at-work-')))).toBe(true);
     const crashed = tab.waitForEvent('crash');
     void (await context.newCDPSession(tab)).send('Page.crash').catch(() => undefined);
     await crashed;
@@ -184,10 +185,12 @@ later('the clock jumps back and forth while the page is open, and from visit to 
     expect(await year()).toBe(yearIn(years));
     const text = `${sample} It is ${years} now.`;
     await field(page).fill(text);
+    const written = await page.evaluate(() => performance.now());
     texts.push(text);
     await more(page, otherwise);
-    // What is written soon after is undone together.
-    await page.waitForTimeout(600);
+    await stored(page, text);
+    // What is written within a second is undone together; the page measures it by this clock.
+    await page.waitForFunction((at) => performance.now() - at > 1000, written);
     expect(await otherwise.text()).toBe(text);
   }
   for (const text of texts.slice(0, -1).reverse()) {
@@ -196,9 +199,9 @@ later('the clock jumps back and forth while the page is open, and from visit to 
   }
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect.poll(() => otherwise.text()).toBe(texts[1]);
-  await page.waitForTimeout(600);
 
   let kept = texts[1] ?? '';
+  await stored(page, kept);
   for (const years of [-20, 20, 0]) {
     await jump(years);
     await page.reload();
@@ -206,7 +209,7 @@ later('the clock jumps back and forth while the page is open, and from visit to 
     await expect.poll(() => otherwise.text()).toBe(kept);
     kept = `${sample} It was ${years} before.`;
     await field(page).fill(kept);
-    await page.waitForTimeout(600);
+    await stored(page, kept);
   }
   await otherwise.rewritesOrNone();
   await page.reload();

@@ -7,7 +7,7 @@ import { AppState } from '../../../src/app/state/app.svelte.ts';
 import { CorpusState } from '../../../src/app/state/corpus/corpus.svelte.ts';
 import type { OpenCorpus } from '../../../src/app/state/corpus/open-corpus.svelte.ts';
 import type { JobChoice } from '../../../src/app/state/corpus/job.ts';
-import { FakeClient } from '../fake-client.ts';
+import { FakeClient, gate } from '../fake-client.ts';
 
 const names: string[] = [];
 let store = '';
@@ -45,7 +45,7 @@ async function begun(corpus: CorpusState, file: File, wanted = choice): Promise<
   return current;
 }
 const phase = (corpus: OpenCorpus, wanted: string): Promise<unknown> =>
-  expect.poll(() => corpus.run.phase, { timeout: 20_000 }).toBe(wanted);
+  expect.poll(() => corpus.run.phase).toBe(wanted);
 /** Tells whether a visit that is gone still holds what it worked on. */
 async function isAtWork(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
@@ -84,7 +84,7 @@ test('a job that is interrupted twice ends with the same bytes, and does nothing
       await corpus.open();
       current = corpus.current;
     }
-    await expect.poll(() => current?.done, { interval: 10, timeout: 20_000 }).toBeGreaterThanOrEqual(until);
+    await expect.poll(() => current?.done, { interval: 10 }).toBeGreaterThanOrEqual(until);
     // The page goes, in the middle of a row: nobody has the time to say anything.
     client.dispose();
     current?.run.pause();
@@ -99,7 +99,8 @@ test('a job that is interrupted twice ends with the same bytes, and does nothing
 
 test('what the user asks for goes first; the row that was interrupted is begun again', async () => {
   const client = new FakeClient();
-  client.pause = 120;
+  const first = gate();
+  client.mayAnswer = (request) => (request === 1 ? first.opened : undefined);
   const { app, corpus } = await visit(client);
   const current = await begun(corpus, numbered(2), { ...choice, systems: ['otherwise'] });
   await expect.poll(() => client.requests.length).toBe(1);
@@ -107,6 +108,7 @@ test('what the user asks for goes first; the row that was interrupted is begun a
   await app.rewriting.rewrite();
   expect(app.rewriting.result?.text).toBe('What the user wants.');
   expect(client.requests.map(({ text }) => text)).toEqual(['This is sentence 0.', 'What the user wants.']);
+  first.open();
   await phase(current, 'done');
   expect(client.requests.map(({ text }) => text).slice(2)).toEqual(['This is sentence 0.', 'This is sentence 1.']);
   expect(current.entries.map(({ line }) => line)).toEqual([1, 2]);
@@ -114,26 +116,30 @@ test('what the user asks for goes first; the row that was interrupted is begun a
 
 test('a queue of the document goes first as well', async () => {
   const client = new FakeClient();
-  client.pause = 60;
+  const first = gate();
+  client.mayAnswer = (request) => (request === 1 ? first.opened : undefined);
   const { app, corpus } = await visit(client);
   app.replaceText('One is here. Two is here.');
   app.review.rewriteAll();
   const current = await begun(corpus, numbered(1), { ...choice, systems: ['otherwise'] });
+  await phase(current, 'waiting');
+  first.open();
   await phase(current, 'done');
   expect(client.requests.map(({ text }) => text)).toEqual(['One is here.', 'Two is here.', 'This is sentence 0.']);
 });
 
 test('a job that is paused stops within the row and goes on with it', async () => {
   const client = new FakeClient();
-  client.pause = 80;
+  const second = gate();
+  client.mayAnswer = (request) => (request === 2 ? second.opened : undefined);
   const { corpus } = await visit(client);
   const current = await begun(corpus, numbered(3), { ...choice, systems: ['otherwise'] });
   await expect.poll(() => client.requests.length).toBe(2);
   await current.pause();
   const { done } = current;
-  await new Promise((resolve) => {
-    setTimeout(resolve, 250);
-  });
+  second.open();
+  // The work is over when its lock is free.
+  await expect.poll(isAtWork).toBe(false);
   expect([current.done, client.requests.length, current.run.phase]).toEqual([done, 2, 'resting']);
   const { corpus: later } = await visit();
   await later.open();
@@ -194,11 +200,13 @@ test('another model does not continue a job, but may begin it again', async () =
 
 test('a model that changes in the middle stops a job before a row has results of both', async () => {
   const client = new FakeClient();
-  client.pause = 40;
+  const third = gate();
+  client.mayAnswer = (request) => (request === 3 ? third.opened : undefined);
   const { app, corpus } = await visit(client);
   const current = await begun(corpus, numbered(20), { ...choice, systems: ['otherwise'] });
-  await expect.poll(() => current.done).toBeGreaterThan(0);
+  await expect.poll(() => client.requests.length).toBe(3);
   client.restarted({ ...client.info, modelHash: '000000000000' });
+  third.open();
   await phase(current, 'other-model');
   expect(new Set(current.entries.map(({ model }) => model))).toEqual(new Set(['3fa1c09be27d']));
   client.restarted(client.info);
@@ -225,12 +233,14 @@ test('a row that can’t be rewritten is named; a machine that fails twice stops
 
 test('two tabs do not work on the same one', async () => {
   const client = new FakeClient();
-  client.pause = 200;
+  const answering = gate();
+  client.mayAnswer = () => answering.opened;
   const first = await begun((await visit(client)).corpus, numbered(2));
   const { corpus } = await visit();
   await corpus.open();
   const second = corpus.current as OpenCorpus;
   await phase(second, 'elsewhere');
+  answering.open();
   await phase(first, 'done');
   await second.go();
   expect(second.entries.length + second.failures.count).toBe(2);

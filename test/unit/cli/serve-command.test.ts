@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as paraphrase } from '../../../src/cli/commands/paraphrase.ts';
 import { command as score } from '../../../src/cli/commands/score.ts';
@@ -54,6 +53,12 @@ async function post(url: string, path: string, body: string | object | Uint8Arra
     body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+/** How many requests wait at a server beside the one that it works on. */
+async function waitingAt(url: string): Promise<unknown> {
+  const health = (await (await fetch(new URL('health', url))).json()) as { readonly waiting: unknown };
+  return health.waiting;
 }
 
 /** A request with whatever head; @returns status, headers, and what came. */
@@ -174,11 +179,12 @@ describe('serve', () => {
 
   it('stops working for a client that has gone', async () => {
     const long = JSON.stringify({ text: sentence, sets: 50, samples: 200, rounds: 20, n: 50 });
-    const socket = connect(server.port, '127.0.0.1');
     const head = [`Host: localhost:${server.port}`, 'Content-Type: application/json', `Content-Length: ${long.length}`];
-    socket.write(['POST /paraphrase HTTP/1.1', ...head, '', long].join('\r\n'));
-    await setTimeout(300);
-    socket.destroy();
+    const clients = [connect(server.port, '127.0.0.1'), connect(server.port, '127.0.0.1')];
+    for (const client of clients) client.write(['POST /paraphrase HTTP/1.1', ...head, '', long].join('\r\n'));
+    // When one waits, the other is at work.
+    await expect.poll(() => waitingAt(server.url)).toBe(1);
+    for (const client of clients) client.destroy();
     // The next one comes before the first would have ended: 20 rounds of 10,000 rows are hours of work, longer than a test may take.
     expect((await post(server.url, '/paraphrase', { text: sentence, ...small })).status).toBe(200);
   });
@@ -211,7 +217,7 @@ describe('serve, its ends and limits', () => {
     const running = await start('--rate', '1000');
     const long = { text: sentence, sets: 50, samples: 200, rounds: 20 };
     const asked = [0, 1].map(() => post(running.url, '/paraphrase', long));
-    await setTimeout(300);
+    await expect.poll(() => waitingAt(running.url)).toBe(1);
     expect(await running.stop()).toBe(0);
     expect((await Promise.all(asked)).map(({ status, body }) => [status, body.error?.code])).toEqual([[503, 'aborted'], [503, 'aborted']]);
     await expect(fetch(new URL('health', running.url))).rejects.toThrow();

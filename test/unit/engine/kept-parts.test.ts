@@ -92,6 +92,7 @@ describe('parts that are cached while a model is loaded', async () => {
     };
     const loading = loadEngine(files, { ...options, kept: cache, onProgress });
     await compiling.promise;
+    // A turn of the event loop, not a time: what goes on without the cache has gone on by then.
     await setTimeout(0);
     expect(parts.length).toBeGreaterThan(1);
     expect(cache.most).toBe(parts.length);

@@ -23,6 +23,8 @@ export interface HubServer {
   readonly faults: Map<string, Fault>;
   /** The fields that the hub tells of every model besides its files. */
   about: Record<string, unknown>;
+  /** Resolves when a line that breaks off may do so: what the client has not taken in by then is lost. */
+  taken: Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -32,7 +34,7 @@ export const REVISION = '0123456789abcdef0123456789abcdef01234567';
 export async function startHub(folder: string): Promise<HubServer> {
   const asked: string[] = [];
   const faults = new Map<string, Fault>();
-  const hub = { asked, faults, about: { tags: ['onnx'] } as Record<string, unknown> };
+  const hub: State = { asked, faults, about: { tags: ['onnx'] }, taken: Promise.resolve() };
   const server = createServer((request, response) => { answer(request, response, folder, hub); });
   await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
   const { port } = server.address() as AddressInfo;
@@ -45,9 +47,9 @@ export async function startHub(folder: string): Promise<HubServer> {
   });
 }
 
-type State = Pick<HubServer, 'asked' | 'faults' | 'about'>;
+type State = Pick<HubServer, 'asked' | 'faults' | 'about' | 'taken'>;
 
-function answer(request: IncomingMessage, response: ServerResponse, folder: string, { asked, faults, about }: State): void {
+function answer(request: IncomingMessage, response: ServerResponse, folder: string, { asked, faults, about, taken }: State): void {
   const { range } = request.headers;
   const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
   asked.push(range === undefined ? path : `${path} ${range}`);
@@ -62,16 +64,18 @@ function answer(request: IncomingMessage, response: ServerResponse, folder: stri
   const fault = faults.get(told === undefined ? file : 'api');
   if (fault === 'half-once') faults.delete(file);
   if (bytes === undefined && fault === undefined) return void response.writeHead(404, { 'Content-Type': 'application/json' }).end('{}');
-  send(response, bytes ?? Buffer.alloc(0), fault, { type: told === undefined ? 'application/octet-stream' : 'application/json', range });
+  const type = told === undefined ? 'application/octet-stream' : 'application/json';
+  send(response, bytes ?? Buffer.alloc(0), fault, { type, range, taken });
 }
 
 interface Asked {
   /** The content type of the answer. */
   readonly type: string;
   readonly range: string | undefined;
+  readonly taken: Promise<unknown>;
 }
 
-function send(response: ServerResponse, bytes: Buffer, fault: Fault | undefined, { type, range }: Asked): void {
+function send(response: ServerResponse, bytes: Buffer, fault: Fault | undefined, { type, range, taken }: Asked): void {
   if (fault === 'silent') return;
   if (typeof fault === 'object') return void response.writeHead(fault.status, { 'Content-Type': 'text/plain' }).end('no');
   if (fault === 'html') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Sign in</title>');
@@ -82,7 +86,7 @@ function send(response: ServerResponse, bytes: Buffer, fault: Fault | undefined,
   const ranged = from > 0 ? { 'Content-Range': `bytes ${from}-${body.length - 1}/${body.length}` } : {};
   response.writeHead(from > 0 ? 206 : 200, { 'Content-Type': type, 'Content-Length': rest.length, ...ranged });
   if (fault === 'half' || fault === 'half-once') {
-    response.write(rest.subarray(0, rest.length >> 1), () => { setTimeout(() => response.destroy(), 20); });
+    response.write(rest.subarray(0, rest.length >> 1), () => void taken.then(() => response.destroy()));
     return;
   }
   if (fault === 'stalls') return void response.write(rest.subarray(0, rest.length >> 1));

@@ -19,6 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   hub.faults.clear();
+  hub.taken = Promise.resolve();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -31,6 +32,7 @@ const kept = (): string[] =>
 const failure = async (task: Promise<unknown>): Promise<{ code: string; message: string }> =>
   task.then(() => { throw new Error('It did not fail.'); }, (cause: unknown) => cause as { code: string; message: string });
 const whole = readFileSync(`${models}/shapes/causal/${GRAPH}`);
+const half = whole.length >> 1;
 
 describe('a model on a hub', () => {
   it('is told with licence, languages and sizes, loaded from one commit, and asks nobody a second time', async () => {
@@ -110,7 +112,10 @@ describe('a hub that fails', () => {
     ['nothing', 'silent', 'model-download', false],
   ])('answers %s for a file: a clear message, and nothing is left but what can be continued', async (_, fault, code, hasPart) => {
     hub.faults.set(GRAPH, fault);
-    expect(await failure(model('shapes/causal', 0.3).read(GRAPH))).toMatchObject({ code });
+    let take = (): void => undefined;
+    hub.taken = new Promise<void>((resolve) => { take = resolve; });
+    const onBytes = (loaded: number): void => { if (loaded >= half) take(); };
+    expect(await failure(model('shapes/causal', 0.3).read(GRAPH, onBytes))).toMatchObject({ code });
     expect(kept()).toEqual(['listing.json', ...(hasPart ? [`${GRAPH}.part`] : [])]);
     hub.faults.clear();
     expect(Buffer.from(await model().read(GRAPH))).toEqual(readFileSync(`${models}/shapes/causal/${GRAPH}`));
@@ -131,7 +136,7 @@ describe('a hub that fails', () => {
   it('is left in the middle: it is said to be stopped, and goes on later', async () => {
     hub.faults.set(GRAPH, 'stalls');
     const controller = new AbortController();
-    const task = failure(model().read(GRAPH, () => { setTimeout(() => { controller.abort(); }, 10); }, controller.signal));
+    const task = failure(model().read(GRAPH, (loaded) => { if (loaded >= half) controller.abort(); }, controller.signal));
     expect(await task).toMatchObject({ code: 'aborted' });
     expect(kept()).toEqual(['listing.json', `${GRAPH}.part`]);
   });

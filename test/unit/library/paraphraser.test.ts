@@ -26,7 +26,7 @@ function backend(answers: Partial<Rewriter> = {}): Rewriter & { readonly log: st
     log,
     rewrite: async (text, _options, { signal } = {}) => {
       log.push(`begin ${text}`);
-      await new Promise((resolve) => { setTimeout(resolve, 5); });
+      await new Promise((resolve) => { setImmediate(resolve); });
       throwIfAborted(signal);
       log.push(`end ${text}`);
       return result(text);

@@ -45,7 +45,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** Waits until a process is gone: whoever adopts a killed one takes a moment to bury it. */
-const isGone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+const isGone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
 it('a command that ends takes with it what it left behind', async () => {
   const { ok, output } = await execute(starting('left', "console.log('done'); process.exit(0)"));
