@@ -17,7 +17,7 @@ export async function working(page: Page, otherwise: OtherwisePage, text = sampl
   await otherwise.rewritesOrNone();
 }
 
-/** How often the page has begun to work since it was first asked. A quick request is over between two looks: it is counted in the page. */
+/** Counts, in the page, how often it has begun to work since it was first asked: a quick request is over between two looks. */
 const beginnings = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const place = globalThis as { beginnings?: number };

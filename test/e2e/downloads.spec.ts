@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 const shard = 'models/base/weights.00.bin';
 const hashOf = async (path: string): Promise<string> => createHash('sha256').update(await readFile(`dist/${path}`)).digest('hex');
 
-/** What the page gets when it asks for a file: its hash, or that it failed. */
+/** Gives what the page gets when it asks for a file: its hash, or that it failed. */
 const get = (page: Page, path: string): Promise<string> =>
   page.evaluate(async (address) => {
     try {
@@ -57,7 +57,7 @@ async function brokenOff(
   return kept;
 }
 
-/** How many bytes are kept once two looks in a row find equally many: a page tells of a failure while it still writes. */
+/** Counts the bytes that are kept once two looks in a row find equally many: a page tells of a failure while it still writes. */
 async function settled(page: Page): Promise<number> {
   let last = -1;
   await expect.poll(async () => {

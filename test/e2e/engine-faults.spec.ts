@@ -9,7 +9,7 @@ import { forgetUnpacked, hosted as test, openResearch, returning as later, sampl
  */
 later.use({ sabotaged: true });
 const short = 'I like your car.';
-/** What is told of the engine when the pill is pressed. */
+/** Gives what the page tells of the engine when the pill is pressed. */
 const engine = (page: Page) => page.locator('.pill + [popover]');
 
 /** Stops the next request as soon as the page says that it is at this stage. @returns whether it ever was */

@@ -5,8 +5,8 @@ import type { StaticHost } from './static-host.ts';
 const prelude = readFileSync(new URL('engine-prelude.js', import.meta.url));
 
 /**
- * What the sabotaged engine does when told. `fill-memory`: it gets no more memory; `slow`: waits so many ms after every run of the graph;
- * `hold`: stands still for good, deaf to everything, when that stage of loading begins.
+ * The harms that the sabotaged engine does when told. `fill-memory`: it gets no more memory; `slow`: it waits so many ms after every run of
+ * the graph; `hold`: stands still for good, deaf to everything, when that stage of loading begins.
  */
 export type Order =
   | 'lose-device'

@@ -60,7 +60,7 @@ export class ExtensionBrowser {
     return page;
   }
 
-  /** Where a page is; it is at `localhost` as well, which is another origin. */
+  /** The address of a page; it is at `localhost` as well, which is another origin. */
   address(path: string): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${path}`;
   }
@@ -104,7 +104,7 @@ export class ExtensionBrowser {
     await expect.poll(() => this.panelParts()).toEqual([]);
   }
 
-  /** What lives of the panel: its page and its workers. */
+  /** Finds what lives of the panel: its page and its workers. */
   async panelParts(): Promise<Target[]> {
     return (await this.#targets()).filter(({ type, url }) => type !== 'tab' && type !== 'service_worker' && url.includes(this.#id));
   }

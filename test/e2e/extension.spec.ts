@@ -6,10 +6,10 @@ import { ExtensionBrowser } from './extension-browser.ts';
 import { extensionPages } from './extension-pages.ts';
 import { noticeOf, openResearch, OtherwisePage, sample } from './page-object.ts';
 
-/** What Chromium itself asks its makers in a new profile and about pages with forms, with any extension or none. */
+/** The addresses that Chromium itself asks its makers for in a new profile and about pages with forms, extension or not. */
 const ownBusiness = /^CONNECT [\w.-]+\.(?:google|googleapis|gvt1)\.com:443$/u;
 
-/** Whatever a test does, the extension asks no host for anything: only the test's own pages are loaded. */
+/** The extension asks no host for anything, whatever a test does: only the test's own pages are loaded. */
 const test = base.extend<{ browserWithPanel: ExtensionBrowser }>({
   browserWithPanel: async ({}, use) => {
     const browser = await ExtensionBrowser.launch(extensionPages);

@@ -7,7 +7,7 @@ import { returning as test, sample } from './page-object.ts';
 /** Texts written in one go, and of how many one goes through the engine and onto the cards too. */
 const AT_ONCE = 15;
 
-/** What there is to see of a text: a field has one kind of line break. */
+/** Gives what there is to see of a text: a field has one kind of line break. */
 const shownOf = (text: string): string => visibleText(text.replace(/\r\n?/gu, '\n'));
 
 /** All 500 with `FUZZ=500`. */
@@ -30,7 +30,7 @@ test('random texts into the page: what can be seen is shown, nothing breaks, no 
   });
   await otherwise.open();
   await otherwise.takeWhatComes();
-  /** What is seen when the page has rewritten the sentence in focus, or has said why it does not. */
+  /** Finds what is seen when the page has rewritten the sentence in focus, or has said why it does not. */
   const resting = page.locator('#rewrites[aria-busy=false] :is(.empty, .failure, [aria-label="More rewrites of this sentence"])');
 
   for (let start = 0; start < texts.length; start += AT_ONCE) {

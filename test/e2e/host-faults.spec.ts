@@ -3,7 +3,7 @@ import { forgetUnpacked, hosted as test, returning, sample } from './page-object
 import type { HostFault } from './static-host.ts';
 
 /**
- * What the engine needs of the host before it can work, by what it is; each list in the order in which it is asked for.
+ * The files that the engine needs of the host before it can work, by what it is; each list in the order in which it is asked for.
  * The shell's files are stored by the service worker before it works, the others as they are asked for.
  */
 const needed: Record<string, readonly (readonly [what: string, path: RegExp])[]> = {

@@ -15,7 +15,7 @@ export const unlessReloaded = <T>(answer: Promise<T>): Promise<T | undefined> =>
     throw cause;
   });
 
-/** What the page says of itself, for polling; undefined while it is being loaded anew. */
+/** Asks the page about itself, for polling; undefined while it is being loaded anew. */
 export const asked = <T>(page: Page, question: () => T): Promise<T | undefined> => unlessReloaded(page.evaluate(question));
 
 /** Deletes the weights that were kept unpacked, so that the stored files are read and unpacked again. */

@@ -7,7 +7,7 @@ import { openStaticHost, type StaticHost } from './static-host.ts';
 import { storedFiles } from './stored.ts';
 
 /**
- * What may still be asked for after loading: code and styles of dialogs and of the rarer approaches, and the word
+ * The files that may still be asked for after loading: code and styles of dialogs and of the rarer approaches, and the word
  * tables behind chips with their list. They are needed by few visitors at once and were all stored with the shell or
  * ahead, so the service worker answers them without the network. The test holds them to that: nothing of it reaches the host.
  */
@@ -66,7 +66,7 @@ const ahead = Object.entries({
 
 /** The browser's own look whether there is a newer service worker, which it takes when it likes after a page was opened. */
 const look = 'GET /some/where/service-worker.js, a service worker';
-/** What was asked of the host but for that. What pages ask for is told by `recorded` too. */
+/** Gives what was asked of the host but for that. `recorded` tells what pages ask for, too. */
 const askedByPages = ({ asked }: StaticHost): string[] => asked.filter((line) => line !== look);
 
 test('no request to another host, whoever makes it, and none at all once the page and its model are loaded', async ({ browser }) => {

@@ -70,7 +70,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** Waits for the rewrites of what is asked now: a change hides the button at once. */
 const decoded = (page: Page) => button(page, 'More rewrites of this sentence').waitFor({ timeout: 120_000 });
 
-/** What a browser that can install pages tells it. */
+/** Tells the page what a browser does that can install pages. */
 const installable = "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'dismissed' }) }))";
 const drag = (type: string, file: string): string => `{
   const dataTransfer = new DataTransfer();

@@ -24,10 +24,10 @@ interface Break {
   readonly taken?: () => Promise<unknown>;
 }
 
-/** What goes wrong with an answer: a status or another page instead of it, a line that breaks, or a wait before the first byte. */
+/** A fault of an answer: a status or another page instead of it, a line that breaks, or a wait before the first byte. */
 export type HostFault = { readonly status: number } | { readonly page: string } | Break | { readonly wait: Promise<void> };
 
-/** How a host meets a request for a part of a file: it sends the whole, the part, the whole under the name of a part, or an error. */
+/** The answers of a host to a request for a part of a file: it sends the whole, the part, the whole under the name of a part, or an error. */
 export type Ranges = 'unknown' | 'served' | 'wrong' | 'refused';
 
 /** A host that knows nothing of the app: plain files under a sub-path, no isolation headers, no ranges unless it is told to. */
@@ -44,7 +44,7 @@ export interface StaticHost {
   find: (path: string) => string | undefined;
   /** Changes the bytes of a file on their way; undefined sends them as they are. */
   tamper: ((path: string, bytes: Uint8Array) => Uint8Array) | undefined;
-  /** What goes wrong with the answer for a path; undefined answers well. */
+  /** Chooses what goes wrong with the answer for a path; undefined answers well. */
   fault: ((path: string) => HostFault | undefined) | undefined;
   close(): Promise<void>;
 }

@@ -55,7 +55,7 @@ async function post(url: string, path: string, body: string | object | Uint8Arra
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
-/** How many requests wait at a server beside the one that it works on. */
+/** Counts the requests that wait at a server beside the one that it works on. */
 async function waitingAt(url: string): Promise<unknown> {
   const health = (await (await fetch(new URL('health', url))).json()) as { readonly waiting: unknown };
   return health.waiting;
