@@ -27,7 +27,7 @@ interface Break {
 /** A fault of an answer: a status or another page instead of it, a line that breaks, or a wait before the first byte. */
 export type HostFault = { readonly status: number } | { readonly page: string } | Break | { readonly wait: Promise<void> };
 
-/** The answers of a host to a request for a part of a file: it sends the whole, the part, the whole under the name of a part, or an error. */
+/** The answers of a host to a request for a part of a file: the whole, the part, the whole under the name of a part, or an error. */
 export type Ranges = 'unknown' | 'served' | 'wrong' | 'refused';
 
 /** A host that knows nothing of the app: plain files under a sub-path, no isolation headers, no ranges unless it is told to. */
