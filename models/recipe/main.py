@@ -43,7 +43,7 @@ STAGES = {
 
 # Programs of their own: name -> module in this package.
 TOOLS = {
-    'average': 'train.average', 'measure': 'train.measure', 'compare-bases': 'pretrain.compare_bases',
+    'average': 'train.average', 'measure': 'train.measure', 'lists': 'train.lists', 'compare-bases': 'pretrain.compare_bases',
     'cluster-pairs': 'data.cluster_pairs', 'aligner-pairs': 'lexical.aligner_pairs', 'lexical': 'lexical.tables',
     'check-lexicon': 'lexical.check_lexicon', 'embeddings': 'meaning.embeddings', 'embeddings-smoke': 'meaning.smoke',
     'tiny-pair': 'translation.tiny_pair', 'hub-export': 'export.hub_export', 'hub-shapes': 'export.hub_shapes',

@@ -6,7 +6,7 @@ import torch
 from recipe.common import checkpoint
 from recipe.common.settings import TINY
 from recipe.data.agreement import overlap
-from recipe.train import average, prefer
+from recipe.train import average, lists, prefer
 
 SOURCE = 'one two three four five six seven eight'
 
@@ -43,3 +43,28 @@ def test_the_share_of_what_each_run_learnt_is_added_to_the_start(tmp_path):
     _, sum_ = average.added(paths[0], paths[1:], 0.25)
     assert mean['emb'].tolist() == [[3.5, 3.5], [3.5, 3.5]]
     assert sum_['emb'].tolist() == [[2.25, 2.25], [2.25, 2.25]]
+
+
+class Words:
+    """A packer for which every word is a piece."""
+
+    def ids(self, text):
+        return [20 + len(word) for word in text.split()]
+
+
+def test_a_list_has_right_and_wrong_rewrites_that_are_about_equally_far():
+    near = [judged(f'one two three four five six seven {word}', label) for word, label in (('nine', 'good'), ('ten', 'bad'))]
+    far = [judged(f'other words altogether {word}', label) for word, label in (('now', 'good'), ('then', 'slip'))]
+    wide = [{**row, 'rewrite': f'{row["rewrite"]} {i}'} for i in range(lists.LIST // 2) for row in near + far]
+    found = lists.lists_of(Words(), wide)
+    assert len(found) == 2
+    assert all(max(overlaps) - min(overlaps) < 0.2 and any(right) and not all(right) for *_, overlaps, right in found)
+    assert lists.lists_of(Words(), [row for row in wide if row['label'] == 'good']) == []
+
+
+def test_only_equally_far_pairs_count_and_the_loss_falls_as_the_right_one_gains():
+    _, weights = lists.compared(torch.tensor([-0.5, -0.5, -0.5]), [0.5, 0.5, 0.9], [True, False, False])
+    assert weights[0, 0] == 1 and weights[0, 1] < 1e-6
+    before, usual = lists.loss_of_list(torch.tensor([-0.5, -0.5]), [0.5, 0.5], [True, False])
+    after, _ = lists.loss_of_list(torch.tensor([-0.4, -0.6]), [0.5, 0.5], [True, False])
+    assert after < before and torch.isclose(usual, torch.tensor(0.5))
