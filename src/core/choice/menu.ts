@@ -66,7 +66,7 @@ function menuWord(sentence: string, place: Place, instead: string, evidence: num
  */
 const FIT = { bias: -1.58, evidence: 0.31, right: 0.68 } as const;
 /** A word that fits less probably than this is not offered. */
-const LEAST = 0.45;
+const LEAST = 0.7;
 /** Estimates nearer to 0 or 1 tell no more. */
 const SURE = 1e-4;
 
