@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
-import { findFolded, foldText } from './match.ts';
+import { conflictOf, foldText } from './match.ts';
 
 export interface ConstraintRequest {
   readonly avoid: readonly string[];
@@ -41,12 +41,6 @@ export function bannedForms(ban: string, inflector: { forms(word: string): strin
   const phrase = ban.trim();
   if (phrase === '') throw new OtherwiseError('word-empty', 'A ban is blank: give a word or a phrase, or leave it out.');
   return inflections && isSingleWord(phrase) ? inflector.forms(phrase) : [phrase];
-}
-
-/** Returns the first avoided form that a phrase, or a text, contains between word boundaries, in any casing; undefined when it has none. */
-export function conflictOf(phrase: string, banned: readonly string[]): string | undefined {
-  const folded = foldText(phrase);
-  return banned.find((form) => findFolded(folded, foldText(form).trim(), true) >= 0);
 }
 
 /**

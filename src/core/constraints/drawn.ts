@@ -1,6 +1,6 @@
 import { OtherwiseError } from '../errors.ts';
 import { wordTokens } from '../text/words.ts';
-import { conflictOf } from './chips.ts';
+import { conflictOf } from './match.ts';
 import type { ForkingSource } from './random.ts';
 import { contentWords, everyWord as anyWord, randomAvoidSets } from './random-sets.ts';
 import { type SystemConstraints, systemConstraints, type SystemOptions, type SystemResources } from './systems.ts';

@@ -87,3 +87,9 @@ export function endsInPhrase(text: string, phrase: string): boolean {
   const [whole, wanted] = [foldText(text), foldText(phrase).trim()];
   return wanted !== '' && whole.endsWith(wanted) && boundary(whole, whole.length - wanted.length) === 'yes';
 }
+
+/** Returns the first avoided form that a phrase, or a text, contains between word boundaries, in any casing; undefined when it has none. */
+export function conflictOf(phrase: string, banned: readonly string[]): string | undefined {
+  const folded = foldText(phrase);
+  return banned.find((form) => findFolded(folded, foldText(form).trim(), true) >= 0);
+}

@@ -1,4 +1,5 @@
-import { bannedForms, conflictOf, conflictReason, settledDemands } from '../constraints/chips.ts';
+import { bannedForms, conflictReason, settledDemands } from '../constraints/chips.ts';
+import { conflictOf } from '../constraints/match.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { CONSTRAINT_STREAM, drawConstraints, sparing } from '../constraints/drawn.ts';
 import { HardBan, OpeningBan, OutsideBan, type TextBan, TextBans } from '../constraints/hard-ban.ts';

@@ -1,4 +1,4 @@
-import { conflictOf } from '../constraints/chips.ts';
+import { conflictOf } from '../constraints/match.ts';
 import type { TextBan } from '../constraints/hard-ban.ts';
 import { type Observations, observer } from '../quality/assess.ts';
 import { tokenEnds } from '../quality/surprisal.ts';

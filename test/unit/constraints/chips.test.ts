@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bannedForms, conflictOf, isSingleWord, resolveConstraints } from '../../../src/core/constraints/chips.ts';
+import { bannedForms, isSingleWord, resolveConstraints } from '../../../src/core/constraints/chips.ts';
+import { conflictOf } from '../../../src/core/constraints/match.ts';
 import { inflector } from '../text/tables.ts';
 
 const resolve = (avoid: string[], require: string[], inflections = true) => resolveConstraints({ avoid, require, inflections }, inflector);

@@ -1,4 +1,4 @@
-import { conflictOf } from '../../../core/constraints/chips.ts';
+import { conflictOf } from '../../../core/constraints/match.ts';
 import { findPhrase, foldWord } from '../../../core/text/words.ts';
 
 /** The user's constraints on the rewrites of one sentence: words and phrases, as typed. */

@@ -1,6 +1,7 @@
 import type { WordMeasures } from '../../../core/text/word-measures.ts';
 import { fetchTable } from '../../platform/tables.ts';
-import { bannedForms, conflictOf } from '../../../core/constraints/chips.ts';
+import { bannedForms } from '../../../core/constraints/chips.ts';
+import { conflictOf } from '../../../core/constraints/match.ts';
 import type { Tables } from './tables.ts';
 import type { PageWords } from './word-knowledge.ts';
 import { isSpared, type Wishes } from '../documents/wishes.ts';
