@@ -16,6 +16,8 @@ const server = await preview({ preview: { host: '127.0.0.1', port: 0 }, logLevel
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArguments });
 // One visit for all of them: the model is loaded once.
 const context = await browser.newContext({ serviceWorkers: 'allow' });
+// The loader of these sources names functions with a helper that the page does not have.
+await context.addInitScript('globalThis.__name = (named) => named');
 const page = await context.newPage();
 page.setDefaultTimeout(240_000);
 await page.setViewportSize({ width: 1440, height: 900 });
