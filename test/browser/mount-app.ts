@@ -71,7 +71,7 @@ async function atRest(): Promise<void> {
   const isMoving = ({ playState, effect }: Animation): boolean =>
     playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
   const frame = (): Promise<unknown> => new Promise((resolve) => { requestAnimationFrame(resolve); });
-  // What has just changed begins to move by the second frame.
+  // An animation that a change starts is there by the second frame.
   await frame();
   await frame();
   // One that is changed on the way (the system asks for less motion) may never tell of its end.

@@ -189,7 +189,7 @@ later('the clock jumps back and forth while the page is open, and from visit to 
     texts.push(text);
     await more(page, otherwise);
     await stored(page, text);
-    // What is written within a second is undone together; the page measures it by this clock.
+    // The page undoes texts together that were written within a second by this clock.
     await page.waitForFunction((at) => performance.now() - at > 1000, written);
     expect(await otherwise.text()).toBe(text);
   }

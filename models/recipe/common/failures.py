@@ -1,5 +1,6 @@
 """Errors a person can act on: the command line prints them as one line and ends with exit code 2."""
 import importlib
+import sys
 
 
 class RecipeError(Exception):
@@ -19,3 +20,13 @@ def need_file(path, what):
     if not path.exists():
         raise RecipeError(f'{what} is missing: {path}')
     return path
+
+
+def exit_code(work):
+    """Runs `work` -> 0, or 2 after one line on standard error where a RecipeError ends it."""
+    try:
+        work()
+    except RecipeError as error:
+        print(f'error: {error}', file=sys.stderr)
+        return 2
+    return 0

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from recipe.common import checkpoint
-from recipe.common.failures import RecipeError
+from recipe.common.failures import RecipeError, exit_code
 
 
 def loaded(paths):
@@ -43,13 +43,8 @@ def main():
     parser.add_argument('--start', type=Path, help='the checkpoint that all runs went on from')
     parser.add_argument('--share', type=float, default=1.0, help='how much of what each run has learnt is added to --start (1)')
     options = parser.parse_args()
-    try:
-        made = added(options.start, options.runs, options.share) if options.start else average(options.runs)
-        checkpoint.save(options.out, *made)
-    except RecipeError as error:
-        print(f'error: {error}', file=sys.stderr)
-        return 2
-    return 0
+    made = lambda: added(options.start, options.runs, options.share) if options.start else average(options.runs)
+    return exit_code(lambda: checkpoint.save(options.out, *made()))
 
 
 if __name__ == '__main__':

@@ -19,7 +19,7 @@ import torch
 import torch.nn.functional as F
 
 from recipe.common import checkpoint
-from recipe.common.failures import RecipeError
+from recipe.common.failures import exit_code
 from recipe.common.packing import Packer, batches, collate, size
 from recipe.common.settings import BASE, BOS, EOS, FIRST_TAG, LAST_TAG, SEP
 from recipe.data import judgements
@@ -208,12 +208,8 @@ def main():
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
-    try:
-        run(options.start, options.out, options, lambda text: print(f'[{time.monotonic() - began:6.0f} s] {text}', flush=True))
-    except RecipeError as error:
-        print(f'error: {error}', file=sys.stderr)
-        return 2
-    return 0
+    log = lambda text: print(f'[{time.monotonic() - began:6.0f} s] {text}', flush=True)
+    return exit_code(lambda: run(options.start, options.out, options, log))
 
 
 if __name__ == '__main__':

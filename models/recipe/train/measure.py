@@ -18,7 +18,7 @@ import torch
 from recipe.data import pairs
 from recipe.train import train
 from recipe.data.agreement import overlap
-from recipe.common.failures import RecipeError
+from recipe.common.failures import exit_code
 from recipe.verify.rewrite import Engine, plain, rewrite, tags
 
 
@@ -73,13 +73,7 @@ def main():
     parser.add_argument('--threads', type=int, default=2)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
-    try:
-        engine = Engine(options.folder, options.file, torch.bfloat16)
-        ACTS[options.act](engine, options)
-    except RecipeError as error:
-        print(f'error: {error}', file=sys.stderr)
-        return 2
-    return 0
+    return exit_code(lambda: ACTS[options.act](Engine(options.folder, options.file, torch.bfloat16), options))
 
 
 if __name__ == '__main__':

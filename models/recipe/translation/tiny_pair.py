@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from recipe.common.corpus import Corpus
-from recipe.common.failures import RecipeError
+from recipe.common.failures import RecipeError, exit_code
 
 
 def arguments(argv):
@@ -58,12 +58,8 @@ def run(options, log):
 
 def main(argv=None):
     began = time.monotonic()
-    try:
-        run(arguments(argv), lambda text: print(f'[{time.monotonic() - began:6.0f} s] {text}', flush=True))
-    except RecipeError as error:
-        print(f'error: {error}', file=sys.stderr)
-        return 2
-    return 0
+    log = lambda text: print(f'[{time.monotonic() - began:6.0f} s] {text}', flush=True)
+    return exit_code(lambda: run(arguments(argv), log))
 
 
 if __name__ == '__main__':
