@@ -6,7 +6,7 @@ from recipe.common.failures import RecipeError
 
 GREEDY, READ = 50, 16
 # A smoke run ends by the clock, so its network is another one each time, and rounding may cost it more.
-SMOKE_LOSS = 0.1
+SMOKE_LOSS = 0.05
 RESULT = 'verification.json'
 
 
