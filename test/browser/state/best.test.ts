@@ -15,6 +15,10 @@ describe('the best rewrite', () => {
     expect(texts(bestFirst(made, usual))).toEqual(['good', 'near', 'fair', 'bold']);
   });
 
+  test('is the likeliest of all where none that really differs is surely right', () => {
+    expect(bestOf([of('near', 0.1, 0.95), of('fair', 0.4, 0.7)], usual)).toBe('near');
+  });
+
   test('is what the review offers first, then the next best by the estimate', () => {
     expect(texts(offersOf(made, usual))).toEqual(['good', 'near', 'fair', 'bold']);
     expect(texts(offersOf([...made, of('late', 0.2, 0.8)], usual))).toEqual(['good', 'near', 'late', 'fair', 'bold']);

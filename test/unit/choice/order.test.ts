@@ -15,15 +15,18 @@ describe('the order of a list', () => {
     expect(inOrder(list, 'best', own).map(({ right }) => right)).toEqual([0.9, 0.99, 0.8, 0.7]);
   });
 
-  test('begins, with best, with the likeliest of all where none differs so much', () => {
+  test('begins, with best, with the likeliest of all where none differs so much, or none of these is surely right', () => {
     const list = [{ right: 0.6, distance: 0.05 }, { right: 0.8, distance: 0.149 }, { right: 0.7, distance: 0.1 }];
     expect(inOrder(list, 'best', own).map(({ right }) => right)).toEqual([0.8, 0.6, 0.7]);
+    const unsure = [{ right: 0.85, distance: 0.1 }, { right: 0.79, distance: 0.3 }, { right: 0.5, distance: 0.6 }];
+    expect(inOrder(unsure, 'best', own).map(({ right }) => right)).toEqual([0.85, 0.79, 0.5]);
+    expect(inOrder(unsure.map(({ distance }) => ({ right: 0, distance })), 'best', own).map(({ distance }) => distance)).toEqual([0.3, 0.1, 0.6]);
     expect(bestPlace([])).toBe(-1);
   });
 
   test('takes a distance of three words in twenty for 0.15, however it was computed', () => {
-    expect(bestPlace([{ right: 0.9, distance: 0.14 }, { right: 0.5, distance: 1 - 17 / 20 }, { right: 0.4, distance: 0.9 }])).toBe(1);
-    expect(bestPlace([{ right: 0.9, distance: 0.14 }, { right: 0.5, distance: 0.1499999999 }])).toBe(1);
+    expect(bestPlace([{ right: 0.9, distance: 0.14 }, { right: 0.85, distance: 1 - 17 / 20 }, { right: 0.4, distance: 0.9 }])).toBe(1);
+    expect(bestPlace([{ right: 0.9, distance: 0.14 }, { right: 0.85, distance: 0.1499999999 }])).toBe(1);
   });
 
   test('keeps every rewrite once, and by distance or by right each is no less than the one before', () => {
