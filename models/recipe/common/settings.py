@@ -22,7 +22,7 @@ def estimated_layer(layers):
 
 def adapted_layers(layers):
     """The layers an adapter stands beside (adapter.py), from the first to before the last: the middle ones tell most of a sentence."""
-    low = layers * 14 // 30
+    low = layers * 6 // 30
     return low, max(low + 1, layers * 22 // 30)
 
 
@@ -52,6 +52,7 @@ class Schedule:
     """How to train. `rate` is the peak learning rate, `tokens` the positions of one batch, `accumulate` batches a step.
 
     `frozen` layers (from below) and, with any frozen, the embedding stay as they are; the tag rows of the embedding are trained always.
+    With `steps`, training ends after so many of them and not by the clock, so that every machine learns the same.
     """
     minutes: float
     rate: float
@@ -66,6 +67,7 @@ class Schedule:
     threads: int
     bfloat16: bool
     seed: int = 29
+    steps: int = 0
 
 
 @dataclass(frozen=True)
@@ -127,7 +129,7 @@ RECIPES = {'base': BASE, 'small': SMALL, 'tiny': TINY}
 
 def smoke(recipe):
     """The same recipe with sizes that a CPU runs through in seconds: random weights (or two layers of `tiny`), few rows, a fraction of a minute of training."""
-    quick = {'minutes': 0.1, 'rate': 3e-3, 'tokens': 1024, 'warmup': 5, 'frozen': 0, 'held_out': 16, 'save_minutes': 0.05, 'threads': 2, 'bfloat16': False}
+    quick = {'minutes': 0.1, 'steps': 60, 'rate': 3e-3, 'tokens': 1024, 'warmup': 5, 'frozen': 0, 'held_out': 16, 'save_minutes': 0.05, 'threads': 2, 'bfloat16': False}
     shape = replace(recipe.shape, layers=2, hidden=64, heads=2, kv_heads=1, head=32, feed=128, vocabulary=512)
     made = replace(recipe, shape=shape, schedule=replace(recipe.schedule, **quick), mix={name: min(120, most) for name, most in recipe.mix.items()}, pretrained=False)
     if recipe.cut is None:

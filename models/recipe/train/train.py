@@ -78,7 +78,7 @@ def pack_rows(packer, rows, most):
 
 
 def run(folder, shape, weights, rows, held_out, schedule, report, log=print, objective=loss_of):
-    """Train until schedule.minutes have passed (counting the minutes of an interrupted run in `folder`); writes model.pt, state.pt, training.json.
+    """Train for schedule.steps or, without them, until schedule.minutes have passed (counting those of an interrupted run in `folder`); writes model.pt, state.pt, training.json.
 
     rows, held_out: packed rows. `report`: what training.json says besides (rows a source, seed). `objective`: what falls, as loss_of. Returns the report.
     """
@@ -106,8 +106,12 @@ def run(folder, shape, weights, rows, held_out, schedule, report, log=print, obj
     source = batches(rows, schedule.tokens, random.Random(schedule.seed + report['steps']))
     began, before, seconds = time.monotonic(), report['minutes'] * 60, schedule.minutes * 60
     saved, step, log_at = before, 0, 20
-    while (passed := before + time.monotonic() - began) < seconds:
-        share = min(1, (step + 1) / schedule.warmup) * max(LEAST_RATE, 1 - passed / seconds)
+    while True:
+        passed = before + time.monotonic() - began
+        part = report['steps'] / schedule.steps if schedule.steps else passed / seconds
+        if part >= 1:
+            break
+        share = min(1, (step + 1) / schedule.warmup) * max(LEAST_RATE, 1 - part)
         for group in optimiser.param_groups:
             group['lr'] = group['rate'] * share
         total = 0.0
