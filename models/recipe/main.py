@@ -17,7 +17,7 @@ from pathlib import Path
 # The folder is the package `recipe`, whatever this file is run from.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from recipe.common.corpus import Corpus
-from recipe.common.failures import RecipeError
+from recipe.common.failures import RecipeError, exit_code
 
 SMOKE_LINES = 4_000
 
@@ -134,23 +134,29 @@ def main(argv=None):
     options = arguments(argv)
     left_out = APART if options.smoke else EXTRA + APART
     names = [n for n in STAGES if n in options.stages or ('all' in options.stages and n not in left_out)]
+    return exit_code(lambda: run_stages(options, names))
+
+
+def run_stages(options, names):
+    """Runs the stages of these names one after the other, those that are not done already."""
+    job = Job(options)
+    job.folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        module, what = STAGES[name]
+        stage = stage_module(name, module)
+        if not options.again and hasattr(stage, 'done') and stage.done(job):
+            job.log(f'{name}: done before, {what}')
+            continue
+        job.log(f'{name}: {what}')
+        stage.run(job)
+
+
+def stage_module(name, module):
+    """Imports the module of a stage, or says which package is missing."""
     try:
-        job = Job(options)
-        job.folder.mkdir(parents=True, exist_ok=True)
-        for name in names:
-            try:
-                stage = importlib.import_module(f'recipe.{STAGES[name][0]}')
-            except ModuleNotFoundError as error:
-                raise RecipeError(f'stage {name} needs the Python module {error.name} (pip install -r models/recipe/requirements.txt)') from error
-            if not options.again and hasattr(stage, 'done') and stage.done(job):
-                job.log(f'{name}: done before, {STAGES[name][1]}')
-                continue
-            job.log(f'{name}: {STAGES[name][1]}')
-            stage.run(job)
-    except RecipeError as error:
-        print(f'error: {error}', file=sys.stderr)
-        return 2
-    return 0
+        return importlib.import_module(f'recipe.{module}')
+    except ModuleNotFoundError as error:
+        raise RecipeError(f'stage {name} needs the Python module {error.name} (pip install -r models/recipe/requirements.txt)') from error
 
 
 if __name__ == '__main__':
