@@ -5,8 +5,10 @@ import { clusterCandidates } from './cluster.ts';
 import { bestPlace, inOrder, type Placed } from './order.ts';
 import { chooseDistinct, setCandidate } from './set.ts';
 
-/** The cost of a wrong rewrite in a set that is shown. */
-const WRONG = 0.28;
+/** The costs of a wrong rewrite in a set that is shown. Each is tried in turn, until a set is worth its cost. */
+const COSTS = [0.28, 0];
+/** The costs where an aim is asked for. They are dearer, because what is drawn for an aim is less often right. */
+const AIMED_COSTS = [1, ...COSTS];
 
 /** A chosen candidate, and its cluster where clusters chose. */
 export interface Chosen {
@@ -19,13 +21,17 @@ export interface Chosen {
  * - with diversity 0: the winners of ParaBank 2's clusters, best score first (§2.3, §3.3).
  * - else the set with the largest expected number of distinct right ones less the cost of wrong ones (`set.ts`), in the requested order.
  * @param candidates accepted ones of one sentence, in the order drawn
- * @param wrong the cost of a wrong rewrite with diversity, where a right and fully distinct one is worth 1
+ * @param costs the costs of a wrong rewrite with diversity, where a right and fully distinct one is worth 1
  */
-export function chooseSet(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, wrong = WRONG): Chosen[] {
+export function chooseSet(
+  source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, costs = costsOf(settings),
+): Chosen[] {
   const { diversity, n, clusters } = settings;
-  if (diversity > 0) return distinct(source, candidates, settings, wrong);
+  if (diversity > 0) return distinct(source, candidates, settings, costs);
   return listed(source, clustered(source, candidates, clusters).slice(0, n), settings);
 }
+
+const costsOf = ({ aim }: Settings): readonly number[] => (aim === 'any' ? COSTS : AIMED_COSTS);
 
 function clustered(source: string, candidates: readonly Candidate<'scored'>[], clusters: number): Chosen[] {
   const { assignment, winners } = clusterCandidates(source, candidates.map(({ text }) => text), candidates.map(scoreOf), clusters);
@@ -53,13 +59,13 @@ export function listed(source: string, chosen: readonly Chosen[], { diversity, o
  * Chooses a set of distinct rewrites. It chooses something even where no rewrite is worth its cost, or where there is no quality estimate.
  * Where the best one is listed first, the set is chosen around it.
  */
-function distinct(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, cost: number): Chosen[] {
+function distinct(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, costs: readonly number[]): Chosen[] {
   const { n, diversity: apart, order } = settings;
   const weighed = candidates.map((candidate) => setCandidate(candidate.text, rightOf(candidate)));
   const first = order === 'best' ? bestPlace(candidates.map((candidate) => placeOf(source, candidate))) : -1;
   const setAt = (wrong: number): number[] => chooseDistinct(setCandidate(source, 1).words, weighed, { n, apart, wrong, first });
-  const worthwhile = candidates.some(({ right }) => right !== undefined) ? setAt(cost) : [];
-  const chosen = worthwhile.length > 0 ? worthwhile : setAt(0);
+  const tried = candidates.some(({ right }) => right !== undefined) ? costs : [0];
+  const chosen = tried.reduce<number[]>((set, cost) => (set.length > 0 ? set : setAt(cost)), []);
   return listed(source, chosen.map((index) => ({ candidate: candidates[index] as Candidate<'scored'> })), settings);
 }
 

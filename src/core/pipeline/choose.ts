@@ -18,5 +18,5 @@ export function choose({ method, source: { text }, settings, tools }: SentenceCo
 export function chooseDoubtful({ method, source, settings }: SentenceContext, { accepted, near }: Pool): Chosen[] {
   const taken = new Set(accepted.map(({ text }) => text));
   const unlikely = near.filter((candidate) => candidate.unlikely === true && !taken.has(candidate.text));
-  return method.choose(source.text, unlikely, settings, 0).map((chosen) => ({ ...chosen, candidate: marked(chosen.candidate) }));
+  return method.choose(source.text, unlikely, settings, [0]).map((chosen) => ({ ...chosen, candidate: marked(chosen.candidate) }));
 }

@@ -44,8 +44,8 @@ export interface Method {
   promising(sound: readonly Candidate<'observed'>[], most: number, sentence: SentenceContext): ReadonlySet<Candidate<'observed'>>;
   /** Tells whether the text of every candidate is scored anew, not only of the chosen ones. Methods whose scores choose need it. */
   readonly scoresOwnTexts: boolean;
-  /** Chooses the rewrites, at most n, in the order of their list. @param wrong the cost of a wrong one, where a right one is worth 1 */
-  choose(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, wrong?: number): Chosen[];
+  /** Chooses the rewrites, at most n, in the order of their list. @param costs see `chooseSet` */
+  choose(source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, costs?: readonly number[]): Chosen[];
   /** Puts the chosen ones in the order of their list. */
   list(source: string, chosen: readonly Chosen[], settings: Settings): Chosen[];
   /** Puts rewrites in the order of their list by their present figures. */

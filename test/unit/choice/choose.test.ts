@@ -26,6 +26,14 @@ describe('chooseSet', () => {
     expect(chooseSet(source, [], settings)).toEqual([]);
   });
 
+  it('asks more of a place where an aim is asked for, but shows what it would show without one rather than nothing', () => {
+    const shorter = settingsOf({ n: 5, aim: 'shorter' }, 3);
+    const unsure = [of(far[1], 0.45), of(far[2], 0.3)];
+    expect(texts(chooseSet(source, [of(far[0], 0.9), ...unsure], shorter))).toEqual([far[0]]);
+    expect(chooseSet(source, unsure, shorter)).toEqual(chooseSet(source, unsure, settings));
+    expect(chooseSet(source, unsure, settings)).toHaveLength(2);
+  });
+
   it('lists from close to bold, or the likeliest first', () => {
     const candidates = [of(far[0], 0.7), of('the old man walked home', 0.8), of('the old fellow returned to his home', 0.9)];
     const closest = ['the old man walked home', 'the old fellow returned to his home', far[0]];
