@@ -22,7 +22,7 @@ def estimated_layer(layers):
 
 def adapted_layers(layers):
     """The layers an adapter stands beside (adapter.py), from the first to before the last: the middle ones tell most of a sentence."""
-    low = layers * 6 // 30
+    low = layers * 14 // 30
     return low, max(low + 1, layers * 22 // 30)
 
 

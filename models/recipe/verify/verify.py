@@ -15,15 +15,13 @@ from tokenizers import Tokenizer
 
 from recipe.quantise import quantise
 from recipe.export import shipped
-from recipe.judge.adapter import Adapter, below, columns
+from recipe.judge.adapter import Adapter, below
 from recipe.common.model import Rewriter
 from recipe.common.settings import Shape
 
 LIMIT = {'float': 2e-3, 'blocks': 2e-3, 'int8': 0.05}
 # What rounding to int8 may cost of the loss, nats a piece.
 LOSS = 0.02
-# A column that says nothing has no deviation to divide by.
-LEAST_DEVIATION = 1e-6
 
 
 class Rotated(Rewriter):
@@ -46,13 +44,13 @@ def reference(config, arrays):
     model.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in state.items()})
     model.final = torch.from_numpy(arrays['final'])
     own = {name: array for name, array in arrays.items() if name.startswith('adapter.')}
-    model.adapter = Adapter.of(own) if own else None
+    model.adapter = Adapter.of(config['layers'], config['hidden'], own) if own else None
     return model.float().eval()
 
 
 @torch.no_grad()
 def said(model, ids):
-    """ids [T] in one causal pass → what each position says to the adapter, f32 [T, columns]."""
+    """ids [T] in one causal pass → what each position says to the adapter, f32 [T, 3]."""
     n = len(ids)
     mask = torch.ones(n, n, dtype=torch.bool).tril()[None, None]
     return model.adapter.upper(model, *below(model, model.adapter.low, torch.tensor([ids]), torch.arange(n)[None], mask), mask)[0].numpy()
@@ -153,7 +151,7 @@ class Runner:
         return self.run(ids, positions, bias, np.zeros((rows, 1)), None, None, select, probes, gate)
 
     def judge(self, prefix, segment):
-        """judge: what the positions of tags and target say, f32 [T, columns], given the source."""
+        """judge: what the positions of tags and target say, f32 [T, 3], given the source."""
         _, memory = self.causal(np.array([prefix]), np.array([0]), np.array([[0]]), gate=0)
         m, n = len(prefix), len(segment)
         bias = np.concatenate([np.zeros((n, m)), np.full((n, 1), -1e9), np.where(np.tril(np.ones((n, n))) > 0, 0, -1e9)], 1)
@@ -178,8 +176,8 @@ def check_form(runner, manifest, network, sentences):
         estimates += list(np.abs(packed[:, -2:] - states(network, whole)[1][at].numpy() @ runner.estimators).ravel())
         differences += list(np.abs(scored - truth[at, wanted]))
         if network.adapter is not None:
-            judgement = said(network, whole)[len(prefix):, :columns(manifest['architecture']['adapter'])]
-            judgements += list((np.abs(runner.judge(prefix, whole[len(prefix):]) - judgement) / np.maximum(judgement.std(0), LEAST_DEVIATION)).ravel())
+            judgement = said(network, whole)[len(prefix):]
+            judgements += list((np.abs(runner.judge(prefix, whole[len(prefix):]) - judgement) / judgement.std(0)).ravel())
         losses.append((-scored.sum(), -truth[at, wanted].sum(), len(at)))
         _, memory = runner.causal(np.array([prefix]), np.array([0]), np.array([[0]]))          # encode
         bias = lambda t, p: np.zeros((t, len(prefix) + p + t))
