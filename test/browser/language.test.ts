@@ -105,6 +105,9 @@ test.each([320, 390])('in the header of %i pixels no button lies over another, a
   const covered = buttons.filter((_, at) => boxes.slice(0, at).some((other) => meet(other, boxes[at] as DOMRect)));
   expect(covered.map(({ innerText }) => innerText)).toEqual([]);
   expect(buttons.filter((one) => one.scrollWidth > one.clientWidth).map(({ innerText }) => innerText)).toEqual([]);
+  // Documents have no line of their own: there are the line of the name and the line of the actions.
+  const [name, documents] = ['h1', '.documents'].map((one) => document.querySelector(`header ${one}`)?.getBoundingClientRect());
+  expect(documents?.top).toBeLessThan(name?.bottom ?? 0);
 });
 
 test('the page takes the first of the browser’s languages that it speaks', () => {
