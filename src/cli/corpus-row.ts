@@ -17,6 +17,9 @@ export const rowFields = Object.keys(rowEntries);
 /** Options of a run, which a row can't give. */
 const runFields = new Set([...Object.keys(options), 'lines', 'systems'].filter((name) => !rowFields.includes(name)));
 
+/** A row of the input, with its columns by what they are for. */
+export type SourceRow = FileRow<'text' | 'id' | 'foreign'>;
+
 /** The options for reading rows, besides their columns. */
 export interface RowReading {
   /** Tells whether brackets in the text mark what is kept. */
@@ -35,7 +38,7 @@ export interface RowReading {
  * @throws OtherwiseError `bad-request` for spans and brackets that are none, for a field that would be ignored, and for a
  *   column whose name the output has for something else
  */
-export function sourceOfRow(row: FileRow<'text' | 'id' | 'foreign'>, hasId: boolean, reading: RowReading): CorpusSource {
+export function sourceOfRow(row: SourceRow, hasId: boolean, reading: RowReading): CorpusSource {
   const { line, fields, others = {} } = row;
   const own = Object.fromEntries(Object.entries(others).filter(([name, value]) => rowFields.includes(name) && isGiven(value)));
   const columns = Object.fromEntries(Object.entries(others).filter(([name]) => !rowFields.includes(name)));

@@ -14,9 +14,10 @@ export const executionFlags = {
 };
 export const executionFlagKinds = { runtime: 'string', device: 'string', threads: 'number' } as const satisfies Record<string, FlagKind>;
 
-export const executionHelp = `  --runtime NAME        native: onnxruntime-node, the default where it is installed (otherwise models tells);
+export const runtimeHelp = `  --runtime NAME        native: onnxruntime-node, the default where it is installed (otherwise models tells);
                         wasm: onnxruntime-web's WebAssembly; or the environment's OTHERWISE_RUNTIME
-  --device cpu|webgpu   the processor, or with the native runtime a graphics adapter (cpu)
+  --device cpu|webgpu   the processor, or with the native runtime a graphics adapter (cpu)`;
+export const executionHelp = `${runtimeHelp}
   --threads N           threads (the machine's; on WebAssembly at most 4)`;
 
 /** Flags of commands that take models of a hub as well, besides `--model`. */

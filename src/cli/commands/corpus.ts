@@ -1,27 +1,24 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import type { CorpusEntry } from '../../lab/corpus/entry.ts';
 import { type CorpusForm, corpusForms, corpusHeader, corpusLines, type MoreColumns } from '../../lab/corpus/forms.ts';
-import { type CorpusPlan, entryOf } from '../../lab/corpus/generate.ts';
-import type { Column, ReadRow, FileRow, RowKind } from '../../lab/corpus/rows.ts';
+import type { Column, ReadRow, RowKind } from '../../lab/corpus/rows.ts';
 import { parseSystems } from '../../lab/corpus/systems.ts';
-import { SharedModel } from '../../core/decoding/shared-model.ts';
-import { OtherwiseError, toOtherwiseError } from '../../core/errors.ts';
+import { OtherwiseError } from '../../core/errors.ts';
 import { type FlagKind, optionFields, optionFlags, type OptionName, options } from '../../core/options.ts';
 import { Checkpoint } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
-import { generatorOf } from '../corpus-generator.ts';
 import { columnOf, type CorpusInput, inputFlags, inputKinds, openCorpus } from '../corpus-input.ts';
+import type { RowMaker } from '../corpus-maker.ts';
+import { coresHelp, openMakers } from '../corpus-makers.ts';
 import { openSink } from '../corpus-output.ts';
-import { rowFields, type RowReading, sourceOfRow } from '../corpus-row.ts';
+import { rowFields, type RowReading, type SourceRow } from '../corpus-row.ts';
 import { CorpusReport, type RowResult, type RowOutcome } from '../corpus-report.ts';
 import { asFlags, checkFlags, parseFlagsAndRest } from '../flags.ts';
 import { inOrder } from '../in-order.ts';
-import { executionHelp, loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
+import { modelFlagKinds, modelFlags, runtimeHelp } from '../model-flags.ts';
 import { optionHelp } from '../options-text.ts';
 import { parseShard, shardRange } from '../shard.ts';
-import { systemFlagKinds, systemFlags, systemHelp, systemTables } from '../system-tables.ts';
-import { computedBy, loadTools } from '../tools.ts';
+import { systemFlagKinds, systemFlags, systemHelp } from '../system-tables.ts';
 
 const { mode: _mode, system: _system, ...ownFields } = optionFields;
 const { mode: _modeFlag, system: _systemFlag, ...ownFlags } = optionFlags;
@@ -99,9 +96,10 @@ Filters, all limits included; a rewrite without the figure is left out
   --no-copies                      leave out what has the words of the source in its order
 
 Running
-  --batch N               rows at a time, which share the passes that score and judge (8); all systems of a row share its steps too.
-                          The output does not depend on it
-${executionHelp}
+${runtimeHelp}
+${coresHelp}
+  --batch N               rows at a time, divided among the workers (8); those of one worker share the passes that score and judge, and
+                          all systems of a row share its steps too. The output does not depend on it
   --checkpoint FILE       keep finished rows; a resumed run writes the whole output again
   --shard i/n             the i-th of n contiguous parts of the rows; outputs one after the other are the whole
   --to ${corpusForms.join('|')}         form of the output (jsonl)
@@ -134,29 +132,19 @@ export const command: Command = {
     const whole = part !== undefined || asked.checkpoint !== undefined;
     const input = await openCorpus({ file, stdin: context.stdin, whole, others: true }, asked, (kind) => columnsOf(asked, kind));
     const more = moreColumns(input, asked);
-    const tables = await systemTables(asked);
-    const tools = await loadTools(asked.model, asked.threads, loadingOf({ ...asked, tables }, context));
-    if (asked.foreignColumn !== undefined && !tools.pivot)
-      throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
-    const shared = new SharedModel(tools.model);
-    const generate = asFlags(() => generatorOf({ ...tools, model: shared.model }, systems, asked));
-    const run: CorpusPlan = {
-      systems, filters: asked, model: tools.hash, seed: asked.seed ?? 0, execution: tools.execution, signal: context.signal,
-      generate: (...given) => shared.run(() => generate(...given)), together: true,
-    };
     const rows = input.known?.rows;
     const range = part && rows !== undefined ? shardRange(part, rows) : { from: 0, to: rows ?? Infinity };
-    const identity = identityOf(input, asked, computedBy(tools, tables));
-    const checkpoint = asked.checkpoint === undefined ? undefined : new Checkpoint(asked.checkpoint, identity);
+    const maker = await openMakers({ asked, systems, reading: rowReading(more, asked) }, range.to - range.from, context);
+    let checkpoint: Checkpoint | undefined;
     try {
-      const reading = rowReading(more, asked);
-      const make = async (row: SourceRow): Promise<CorpusEntry> => entryOf(sourceOfRow(row, asked.id !== undefined, reading), run);
-      const outcomes = inOrder(input.rows(range.from, range.to), asked.batch, (row) => outcomeOf(row, make, checkpoint));
+      checkpoint = asked.checkpoint === undefined ? undefined : new Checkpoint(asked.checkpoint, identityOf(input, asked, maker.computed));
+      const outcomes = inOrder(input.rows(range.from, range.to), maker.width, (row) => outcomeOf(row, maker, checkpoint));
       const report = new CorpusReport(context.stderr, rows === undefined ? undefined : range.to - range.from);
       await writeAll(outcomes, report, { ...asked, headed: part === undefined || part.index === 1, more }, context);
       return report.wrong > 0 ? 1 : 0;
     } finally {
       checkpoint?.close();
+      await maker.close();
     }
   },
 };
@@ -168,8 +156,7 @@ function checkPlaces(file: string | undefined, { out, checkpoint }: Asked): void
   if (twice !== undefined) throw new OtherwiseError('bad-flag', `${twice} is named twice: input, --out and --checkpoint are three files.`);
 }
 
-type Part = 'text' | 'id' | 'foreign';
-type SourceRow = FileRow<Part>;
+type Part = keyof SourceRow['fields'];
 
 function columnsOf({ column, id, foreignColumn }: Asked, kind: RowKind): Readonly<Record<Part, Column>> {
   const text = column === undefined ? (kind === 'jsonl' ? 'text' : 1) : columnOf(column);
@@ -204,19 +191,13 @@ function identityOf({ known }: CorpusInput<string>, asked: Asked, computed: read
 
 /**
  * Gives the result of a row: the one that a checkpoint has, or one that is made now.
- * @throws OtherwiseError `aborted`, `no-storage`, `bad-checkpoint`
+ * @throws OtherwiseError `no-storage`, `bad-checkpoint`, and what the maker throws
  */
-async function outcomeOf(
-  row: ReadRow<Part>, make: (row: SourceRow) => Promise<CorpusEntry>, checkpoint: Checkpoint | undefined,
-): Promise<RowOutcome> {
+async function outcomeOf(row: ReadRow<Part>, maker: RowMaker, checkpoint: Checkpoint | undefined): Promise<RowOutcome> {
   if ('error' in row) return { line: row.line, error: row.error.toJSON(), kept: true };
   const kept = checkpoint?.get(row.line);
   if (kept !== undefined) return { ...(JSON.parse(kept) as RowResult), kept: true };
-  const made = await make(row).then((entry): RowResult => ({ entry }), (cause: unknown): RowResult => {
-    const error = toOtherwiseError(cause);
-    if (error.code === 'aborted') throw error;
-    return { line: row.line, error: error.toJSON() };
-  });
+  const made = await maker.make(row);
   checkpoint?.set(row.line, JSON.stringify(made));
   return { ...made, kept: false };
 }

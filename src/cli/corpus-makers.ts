@@ -1,0 +1,36 @@
+import type { CommandContext } from './command.ts';
+import { type MakerPlan, openMaker, type RowMaker } from './corpus-maker.ts';
+import { RowWorkers, startWorker } from './corpus-workers.ts';
+import { engineOptions } from './execution.ts';
+import { modelSource } from './model-source.ts';
+
+/** The memory that is reckoned for a worker with base, bytes; test/bench/README.md has what was measured. */
+const WORKER_BYTES = 1.5e9;
+
+export const coresHelp = `\
+  --threads N           cores (the machine's, fewer where memory has no ${WORKER_BYTES / 1e9} GB for each; on WebAssembly at most 4).
+                        Each has a worker with a model of its own, and the rows are divided among the workers. Where there
+                        are fewer rows, workers have several threads; with --device webgpu there is one worker`;
+
+/**
+ * Opens what makes the rows of a run: a worker for each core that it may use, or this thread where that is one, or where a graphics
+ * adapter computes. Cores that no row needs are threads of the others.
+ * @param rows the most that will be asked for
+ * @throws OtherwiseError what `openMaker` and `engineOptions` throw; `runtime`, `out-of-memory` where a worker dies
+ */
+export async function openMakers(plan: MakerPlan, rows: number, context: CommandContext): Promise<RowMaker> {
+  const { asked } = plan;
+  const { device, threads, native = false } = await engineOptions(asked, (line) => context.stderr.write(line));
+  const cores = asked.threads ?? Math.min(threads, roomFor(WORKER_BYTES));
+  const count = device === 'webgpu' ? 1 : Math.max(1, Math.min(cores, rows));
+  // The runtime is named, so that one that can't be used is told once.
+  const own: MakerPlan = {
+    ...plan, asked: { ...asked, runtime: native ? 'native' : 'wasm', threads: Math.max(1, Math.floor(threads / count)) },
+  };
+  if (count === 1) return openMaker(own, context);
+  const firstAlone = modelSource(asked.model, asked.hub).kind !== 'bundled';
+  return RowWorkers.open(() => startWorker(own), { count, batch: asked.batch, firstAlone, signal: context.signal });
+}
+
+/** Gives how often so many bytes fit into the free memory. */
+const roomFor = (bytes: number): number => Math.floor(process.availableMemory() / bytes);
