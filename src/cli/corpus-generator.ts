@@ -3,7 +3,7 @@ import type { Generator } from '../lab/corpus/generate.ts';
 import type { OwnSystem } from '../lab/corpus/systems.ts';
 import { pieceOverlap } from '../core/metrics/overlap.ts';
 import { paraphraseText } from '../core/pipeline/text.ts';
-import { type RunOptions, settingsFor } from './evaluation.ts';
+import { type RunOptions, settingsFor } from './run-settings.ts';
 import type { LoadedTools } from './tools.ts';
 
 /**

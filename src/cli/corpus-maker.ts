@@ -2,16 +2,17 @@ import { SharedModel } from '../core/decoding/shared-model.ts';
 import { OtherwiseError, toOtherwiseError } from '../core/errors.ts';
 import type { CorpusFilters } from '../lab/corpus/filters.ts';
 import { type CorpusPlan, entryOf } from '../lab/corpus/generate.ts';
-import type { OwnSystem } from '../lab/corpus/systems.ts';
+import { needsSystems } from '../engine/local-rewriter.ts';
+import { type OwnSystem, systemOptions } from '../lab/corpus/systems.ts';
 import type { CommandContext } from './command.ts';
 import { generatorOf } from './corpus-generator.ts';
 import type { RowResult } from './corpus-report.ts';
 import { type RowReading, type SourceRow, sourceOfRow } from './corpus-row.ts';
-import type { RunOptions } from './evaluation.ts';
 import { asFlags } from './flags.ts';
 import { loadingOf } from './model-flags.ts';
+import type { RunOptions } from './run-settings.ts';
 import { systemTables } from './system-tables.ts';
-import { computedBy, type Loading, loadTools } from './tools.ts';
+import { computedBy, type Loading, openRewriter, toolsOf } from './tools.ts';
 
 /** The flags of a corpus run that decide what becomes of a row. */
 interface RowFlags extends RunOptions, CorpusFilters, Pick<Loading, 'hub' | 'dtype' | 'runtime' | 'device'> {
@@ -50,13 +51,14 @@ export interface RowMaker {
 
 /**
  * Opens a model in this thread, with what makes rows.
- * @throws OtherwiseError `bad-flag` where flags contradict each other, and what `systemTables` and `loadTools` throw
+ * @throws OtherwiseError `bad-flag` where flags contradict each other, and what `systemTables` and `openRewriter` throw
  */
 export async function openMaker(
   { asked, systems, reading }: MakerPlan, context: Pick<CommandContext, 'stderr' | 'signal'>,
 ): Promise<RowMaker> {
   const tables = await systemTables(asked);
-  const tools = await loadTools(asked.model, asked.threads, loadingOf({ ...asked, tables }, context));
+  const rewriter = await openRewriter(asked.model, asked.threads, loadingOf({ ...asked, tables }, context));
+  const tools = await toolsOf(rewriter, systems.some((system) => needsSystems({ ...asked, ...systemOptions(system) })));
   if (reading.hasForeign && !tools.pivot)
     throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
   const shared = new SharedModel(tools.model);

@@ -1,5 +1,5 @@
 import type { CommandContext } from './command.ts';
-import { type MakerPlan, openMaker, type RowMaker } from './corpus-maker.ts';
+import type { MakerPlan, RowMaker } from './corpus-maker.ts';
 import { RowWorkers, startWorker } from './corpus-workers.ts';
 import { engineOptions } from './execution.ts';
 import { modelSource } from './model-source.ts';
@@ -27,7 +27,8 @@ export async function openMakers(plan: MakerPlan, rows: number, context: Command
   const own: MakerPlan = {
     ...plan, asked: { ...asked, runtime: native ? 'native' : 'wasm', threads: Math.max(1, Math.floor(threads / count)) },
   };
-  if (count === 1) return openMaker(own, context);
+  // The pipeline is read only where it is needed: workers read it themselves.
+  if (count === 1) return (await import('./corpus-maker.ts')).openMaker(own, context);
   const firstAlone = modelSource(asked.model, asked.hub).kind !== 'bundled';
   return RowWorkers.open(() => startWorker(own), { count, batch: asked.batch, firstAlone, signal: context.signal });
 }

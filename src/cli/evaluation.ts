@@ -7,21 +7,15 @@ import type { EvaluationTables } from '../lab/tables/markdown.ts';
 import type { TreeSource } from '../core/metrics/tree-source.ts';
 import { byRank, oracles, predictedOracles, type SystemOutputs, withoutCopies } from '../lab/tables/outputs.ts';
 import { type CollectivePair, collectiveRow, correlations, evaluationRows } from '../lab/tables/rows.ts';
-import { isBeamSystem, modeOf, type OwnSystem, parseSystems, systemOptions } from '../lab/corpus/systems.ts';
-import { type RequestOptions, type Settings, settingsOf } from '../core/options.ts';
+import { isBeamSystem, modeOf, type OwnSystem, parseSystems } from '../lab/corpus/systems.ts';
+import type { RequestOptions } from '../core/options.ts';
 import { paraphraseText } from '../core/pipeline/text.ts';
 import { asFlags } from './flags.ts';
+import { type RunOptions, settingsFor } from './run-settings.ts';
 import type { LoadedTools } from './tools.ts';
 
 /** The systems of the papers' tables, and ours. */
 export const usualSystems: readonly OwnSystem[] = ['otherwise', 'parabank2', 17, 21, 28, 31, 34];
-/** Ranks that ParaBank 2's tables have; a numbered system has its one output. */
-const RANKS = 5;
-
-/** The options of a run: those of `paraphrase`, and whether a reference stays one unit. */
-export interface RunOptions extends RequestOptions {
-  readonly lines?: boolean | undefined;
-}
 
 /**
  * Returns the systems of a run from its list (`otherwise,17`, or `none`); without a list the usual ones, or those of them that
@@ -37,16 +31,6 @@ export function chosenSystems(list: string | undefined, { mode, system }: Pick<R
   if (other !== undefined)
     throw new OtherwiseError('bad-flag', `--systems names ${other}, which is not of the --mode or --system given. Give one of the two.`);
   return systems;
-}
-
-/**
- * Returns the settings of one system: its name sets the mode, ranks are by `right`, the rest is as given.
- * @throws OtherwiseError `bad-request` where options contradict each other
- */
-export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOptions, threshold: number): Settings {
-  const n = options.n ?? (isBeamSystem(system) ? 1 : RANKS);
-  // References are taken for English as they stand.
-  return settingsOf({ foreign: true, ...options, ...systemOptions(system), n, order: options.order ?? 'right' }, threshold);
 }
 
 /** Rewrites of one reference, best first, one list for each system; one such list of lists for each seed. */

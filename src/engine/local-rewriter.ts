@@ -36,6 +36,10 @@ export interface LocalParts {
 /** The facts about a model in this process, whatever computes it. */
 export type LocalInfo = Pick<EngineInfo, 'model' | 'modelHash' | 'deviceName' | 'threads' | 'budget' | 'loadSeconds'>;
 
+/** Tells whether a request needs the tables behind ParaBank's systems. */
+export const needsSystems = ({ system, vocabulary }: Pick<RequestOptions, 'system' | 'vocabulary'>): boolean =>
+  typeof system === 'number' || vocabulary !== undefined;
+
 /** The budget where nobody measured the device. */
 const { sets, samples, free } = defaultsOf.otherwise;
 
@@ -112,8 +116,7 @@ export class LocalRewriter implements Rewriter {
   /** @throws OtherwiseError `bad-request` as `settingsOf` */
   async #request(given: RequestOptions, signal: AbortSignal | undefined): Promise<RequestContext> {
     const settings = settingsOf(given, this.tools.threshold, this.info.budget);
-    const needsSystems = typeof given.system === 'number' || given.vocabulary !== undefined;
-    return { tools: needsSystems ? await this.allTools() : this.tools, settings, signal };
+    return { tools: needsSystems(given) ? await this.allTools() : this.tools, settings, signal };
   }
 
   #run<T>(task: Promise<T>): Promise<T> {

@@ -8,8 +8,7 @@ import { optionFields, optionFlags } from '../../core/options.ts';
 import { type Checkpoint, checkpointIn, removeCheckpointIn } from '../checkpoint.ts';
 import type { Command, CommandContext } from '../command.ts';
 import {
-  baselineOf, chosenSystems, type EvaluationRun, evaluationTables, type OwnOutputs, runSystems, settingsFor, type TableOptions,
-    usualSystems,
+  baselineOf, chosenSystems, type EvaluationRun, evaluationTables, type OwnOutputs, runSystems, type TableOptions, usualSystems,
 } from '../evaluation.ts';
 import { chosenReferences, lengthColumns, type Lengths, readFileLines, referencesOf, textsOf } from '../evaluation-input.ts';
 import type { Column } from '../../lab/corpus/rows.ts';
@@ -19,6 +18,7 @@ import { makeFolder } from '../folder.ts';
 import type { WantedExecution } from '../execution.ts';
 import { errorObject, write } from '../lines.ts';
 import { loadingOf, modelFlagKinds, modelFlags } from '../model-flags.ts';
+import { settingsFor } from '../run-settings.ts';
 import { systemFlagKinds, systemFlags, systemHelp, systemTables } from '../system-tables.ts';
 import { computedBy, type Loading, loadTools } from '../tools.ts';
 import { TreeFile, treeHelp } from '../tree-file.ts';
