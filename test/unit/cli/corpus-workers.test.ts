@@ -27,7 +27,7 @@ const input = `${rows.join('\n')}\n`;
 const run = (threads: number, ...args: string[]): Promise<Run<CorpusEntry>> =>
   runCommand<CorpusEntry>(corpus, overUsual(small, ['--threads', String(threads), ...args]), input);
 /** The errors of rows, as they were told, in their order. */
-const errors = ({ told }: Run): string[] => told.split('\n').filter((line) => line.startsWith('{'));
+const errors = ({ told }: Pick<Run, 'told'>): string[] => told.split('\n').filter((line) => line.startsWith('{'));
 
 /** Runs the command until a checkpoint has so many rows. @returns the code of the error that it ended with */
 async function cutOff(kept: number, checkpoint: string, args: readonly string[]): Promise<unknown> {
