@@ -8,7 +8,7 @@ import { chooseDistinct, setCandidate } from './set.ts';
 /** The costs of a wrong rewrite in a set that is shown. Each is tried in turn, until a set is worth its cost. */
 const COSTS = [0.28, 0];
 /** The costs where an aim is asked for. They are dearer, because what is drawn for an aim is less often right. */
-const AIMED_COSTS = [1, ...COSTS];
+const AIMED_COSTS = [1, 0.6, ...COSTS];
 
 /** A chosen candidate, and its cluster where clusters chose. */
 export interface Chosen {

@@ -26,12 +26,14 @@ describe('chooseSet', () => {
     expect(chooseSet(source, [], settings)).toEqual([]);
   });
 
-  it('asks more of a place where an aim is asked for, but shows what it would show without one rather than nothing', () => {
+  it('asks more of a place where an aim is asked for, and less by and by where nothing is worth so much', () => {
     const shorter = settingsOf({ n: 5, aim: 'shorter' }, 3);
-    const unsure = [of(far[1], 0.45), of(far[2], 0.3)];
-    expect(texts(chooseSet(source, [of(far[0], 0.9), ...unsure], shorter))).toEqual([far[0]]);
-    expect(chooseSet(source, unsure, shorter)).toEqual(chooseSet(source, unsure, settings));
-    expect(chooseSet(source, unsure, settings)).toHaveLength(2);
+    const [middling, unsure, unlikely] = [of(far[1], 0.45), of(far[2], 0.3), of(far[3], 0.15)];
+    expect(texts(chooseSet(source, [of(far[0], 0.9), middling, unsure], shorter))).toEqual([far[0]]);
+    expect(texts(chooseSet(source, [middling, unsure, unlikely], shorter))).toEqual([far[1]]);
+    expect(texts(chooseSet(source, [unsure, unlikely], shorter))).toEqual([far[2]]);
+    expect(texts(chooseSet(source, [unlikely], shorter))).toEqual([far[3]]);
+    expect(chooseSet(source, [middling, unsure], settings)).toHaveLength(2);
   });
 
   it('lists from close to bold, or the likeliest first', () => {
