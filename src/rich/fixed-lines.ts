@@ -1,3 +1,4 @@
+import { suffix } from '../core/text/borders.ts';
 import { isClosing, isGreeting, isSignedName } from '../core/text/letter-forms.ts';
 import { wordTokens, type Span } from '../core/text/words.ts';
 import { labelOf } from './label.ts';
@@ -17,10 +18,10 @@ const [ITEM, VALUE] = [4, 4];
 /** The number of words that are prose with a stop, wherever they stand. */
 const PROSE = 4;
 
-/** Words that only sentences have: subjects, auxiliaries, requests, a past tense before its object. */
+/** Words that only sentences have: subjects, auxiliaries (no day in May), requests, a past tense before its object. */
 const clue = new RegExp(
   '(?:^|[^\\p{L}])(?:i|we|you|he|she|they|it|am|is|are|was|were|has|have|had|do|does|did|will|would|can|could|shall|should|' +
-    'may|might|must|' +
+    '(?<!\\d\\s)may(?!\\s\\d)|might|must|' +
     "\\p{L}+n['’]t|\\p{L}+['’](?:re|ve|ll|m)|let['’]s|please|cannot|" +
     '\\p{L}{2,}ed\\s+(?:the|an?|our|his|her|their|its|this|that|to|us|them))(?![\\p{L}])',
   'iu',
@@ -39,6 +40,8 @@ const markdownHeading = /^(?:#{1,6}\s|\*\*[^*]+\*\*:?$|__[^_]+__:?$)/u;
 const address = /^(?:https?:\/\/|www\.)\S+$|^\S+@\S+\.\S+$/iu;
 /** A word, counted quickly: what stands between spaces and has a letter or digit. */
 const worded = /[\p{L}\p{N}]\S*/gu;
+/** The heading of a list of the texts that were read. */
+const cited = /^\P{L}*(?:references|bibliography|works cited)\P{L}*$/iu;
 const tags = /^(?:[#@][\p{L}\p{N}_]+[\s,]*)+$/u;
 
 /** A sentence with what stands around it. */
@@ -70,11 +73,14 @@ interface Before {
 export function fixedLines(text: string, sentences: readonly Span[]): (Fixed | undefined)[] {
   if (sentences.length < 2) return sentences.map(() => undefined);
   let before: Before = { sinceClosing: Infinity, inBody: false };
+  /** Tells whether the last heading was that of a list of references. */
+  let isCited = false;
   return sentences.map((_, index) => {
     const placed = placedAt(text, sentences, index);
-    const kind = kindOf(placed, before);
+    const kind = kindOf(placed, before) ?? (isCited ? 'line' : undefined);
     const closes = kind === 'signature' && isClosing(placed.text);
     const sinceClosing = kind === undefined ? Infinity : closes ? 0 : before.sinceClosing + 1;
+    if (kind === 'heading' || kind === 'word') isCited = cited.test(placed.text);
     before = { sinceClosing, inBody: before.inBody || kind === undefined || index + 1 >= BELOW };
     return kind;
   });
@@ -108,7 +114,7 @@ function kindOf(placed: Placed, before: Before): Fixed | undefined {
   if (alone && (address.test(text) || tags.test(text) || isRow(text))) return 'line';
   if (alone && markdownHeading.test(text)) return 'heading';
   if (words === 1) return 'word';
-  if (!alone || ended.test(text)) return undefined;
+  if (!alone || (ended.test(text) && !isEndedTitle(text))) return undefined;
   return unendedKind(placed);
 }
 
@@ -142,6 +148,9 @@ function isTitle(text: string): boolean {
   const capitals = long.filter(({ text: word }) => /^\p{Lu}/u.test(word));
   return /^[^\p{Ll}]*$/u.test(text) || (long.length > 1 && capitals.length >= 0.8 * long.length);
 }
+
+/** Tells whether a line is a title or name that ends in a question mark or an abbreviation: `Who Was Shakespeare?`, `Otter & Sons Ltd.` */
+const isEndedTitle = (text: string): boolean => (text.endsWith('?') ? isTitle(text) : suffix.test(text) && !/(?:^|\s)\p{Ll}/u.test(text));
 
 /** Tells whether a line names a field and its value: `Present: Anna, Ben, Carla`, `Date: 12 May 2024`. */
 function isField(text: string): boolean {

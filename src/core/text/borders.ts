@@ -36,7 +36,7 @@ const ordinal = /N[°º]\.$/u;
 const calendar = ends('Jan Feb Mar Apr Jun Jul Aug Sept? Oct Nov Dec Mon Tues? Wed Thurs? Thu Fri Sat Sun');
 const measure = /\d\s?(?:ft|in|lbs?|oz|hrs?|min|sec|mi|yd|kg|km|cm|mm)\.$/u;
 /** Parts of names of companies, people, journals and places: the rest of the name may follow. */
-const suffix = ends(
+export const suffix = ends(
   'al [Ee]tc Inc Ltd Co Corp Bros LLC LLP Plc Jr Sr Esq Ph\\.D M\\.D Est Dept Univ Assn Assoc [Ss]t Ave Blvd Rd ' +
   'Calif Mass Conn Fla Mich Minn Tenn Wash',
 );

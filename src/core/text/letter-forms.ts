@@ -26,7 +26,7 @@ const farewells =
   'regards|wishes|greetings|the\\s+best|best|love|hugs|cheers|take\\s+care|see\\s+you\\s+soon|see\\s+you|talk\\s+soon|speak\\s+soon|' +
   'until\\s+then|bye\\s+for\\s+now|bye|appreciation|gratitude|in\\s+solidarity|your\\s+friend|(?:xo)+x?|x{2,4}';
 const farewell = new RegExp(`^${warmth}(?:${farewells})(?![\\p{L}\\p{M}])`, 'iu');
-const behind = new RegExp(`^${signs}[,.!–—-]*${signs}$`, 'u');
+const behind = new RegExp(`^(?:\\s+from\\s[^.!?;:,]{1,40}(?=[,!]))?${signs}[,.!–—-]*${signs}$`, 'u');
 const signed = new RegExp(`^\\s*[,.!–—-]+\\s*(?:the\\s+)?${names}[.]?$`, 'u');
 const signature = /^[–—-]*\s*\p{Lu}[\p{L}\p{M}'’.-]*(?:[\s,&]+\p{Lu}[\p{L}\p{M}'’.-]*){0,3}$/u;
 
@@ -41,7 +41,8 @@ export function isGreeting(line: string): boolean {
 }
 
 /**
- * Tells whether a line ends a letter and says no more: `Kind regards,`, `Many thanks`, `Yours sincerely`; with a name behind it or without.
+ * Tells whether a line ends a letter and says no more: `Kind regards,`, `Many thanks`, `Love from all of us,`; with a name behind it or
+ * without.
  */
 export function isClosing(line: string): boolean {
   const trimmed = line.trim();

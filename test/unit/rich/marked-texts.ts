@@ -64,6 +64,31 @@ g| Good morning everyone,
 The printer on the second floor works again.
 
 s| Kind regards, Priya Shah`,
+  'a letter from abroad, to a company and with love': `
+h| Otter Railways Ltd.
+h| 220 Station Rd.
+
+h| Visit on 3 May
+
+g| Dear Rose,
+
+We all hope that you may visit us in May. Thanks to you the roof is dry.
+
+s| With lots of love from all of us,
+
+s| Marta and Tom`,
+  'an essay with a question for a title, and what it cites': `
+h| Who Was the Real Shakespeare?
+
+Nobody knows for sure. He works for Globe Players Ltd.
+
+w| References
+
+l| Smith, J. (2019). The quiet stage. Oxford: Lantern Press.
+
+h| About the author
+
+Anna teaches history.`,
   'a postscript below the name': `
 g| Dear Ben,
 
