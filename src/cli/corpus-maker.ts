@@ -14,7 +14,7 @@ import type { RunOptions } from './run-settings.ts';
 import { systemTables } from './system-tables.ts';
 import { computedBy, type Loading, openRewriter, toolsOf } from './tools.ts';
 
-/** The flags of a corpus run that decide what becomes of a row. */
+/** The flags of a corpus run that determine a row's result. */
 interface RowFlags extends RunOptions, CorpusFilters, Pick<Loading, 'hub' | 'dtype' | 'runtime' | 'device'> {
   readonly model: string;
   readonly threads?: number | undefined;
@@ -27,7 +27,7 @@ interface RowFlags extends RunOptions, CorpusFilters, Pick<Loading, 'hub' | 'dty
   readonly id?: string | undefined;
 }
 
-/** All that decides what becomes of the rows of a run, as plain data: it can go to a worker. */
+/** The settings that determine the results of a run, as plain data that can be sent to a worker. */
 export interface MakerPlan {
   readonly asked: RowFlags;
   readonly systems: readonly OwnSystem[];
@@ -36,12 +36,12 @@ export interface MakerPlan {
 
 /** The maker of a run's rows, with its model: in this thread (`openMaker`), or in workers (`openMakers`). */
 export interface RowMaker {
-  /** Names what computes; see `computedBy`. */
+  /** The model, runtime and tables that compute; see `computedBy`. */
   readonly computed: readonly string[];
   /** The most rows that may be asked for before the first of them is made. */
   readonly width: number;
   /**
-   * Gives the result of a row; what is wrong with the row is its result.
+   * Returns the result of a row. An error in the row is its result and is not thrown.
    * @throws OtherwiseError `aborted`; `runtime` or `out-of-memory` where a worker has died
    */
   make(row: SourceRow): Promise<RowResult>;
@@ -75,7 +75,7 @@ export async function openMaker(
   };
 }
 
-/** Gives the entry of a row, or its error as a result. @throws OtherwiseError `aborted` */
+/** Returns the entry of a row as its result, or its error. @throws OtherwiseError `aborted` */
 async function resultOf(row: SourceRow, make: (row: SourceRow) => ReturnType<typeof entryOf>): Promise<RowResult> {
   try {
     return { entry: await make(row) };

@@ -4,7 +4,7 @@ import { RowWorkers, startWorker } from './corpus-workers.ts';
 import { engineOptions } from './execution.ts';
 import { modelSource } from './model-source.ts';
 
-/** The memory that is reckoned for a worker with base, bytes; test/bench/README.md has what was measured. */
+/** The memory assumed for one worker with the model base, in bytes; test/bench/README.md has what was measured. */
 const WORKER_BYTES = 1.5e9;
 
 export const coresHelp = `\
@@ -13,8 +13,8 @@ export const coresHelp = `\
                         are fewer rows, workers have several threads; with --device webgpu there is one worker`;
 
 /**
- * Opens what makes the rows of a run: a worker for each core that it may use, or this thread where that is one, or where a graphics
- * adapter computes. Cores that no row needs are threads of the others.
+ * Opens the maker of a run's rows: one worker for each core, or this thread where there is only one core or a graphics card computes. With
+ * fewer rows than cores, the workers have several threads each.
  * @param rows the most that will be asked for
  * @throws OtherwiseError what `openMaker` and `engineOptions` throw; `runtime`, `out-of-memory` where a worker dies
  */
@@ -23,7 +23,7 @@ export async function openMakers(plan: MakerPlan, rows: number, context: Command
   const { device, threads, native = false } = await engineOptions(asked, (line) => context.stderr.write(line));
   const cores = asked.threads ?? Math.min(threads, roomFor(WORKER_BYTES));
   const count = device === 'webgpu' ? 1 : Math.max(1, Math.min(cores, rows));
-  // The runtime is named, so that one that can't be used is told once.
+  // The plan names the runtime, so that one that can't be used is reported once and not by every worker.
   const own: MakerPlan = {
     ...plan, asked: { ...asked, runtime: native ? 'native' : 'wasm', threads: Math.max(1, Math.floor(threads / count)) },
   };
@@ -33,5 +33,5 @@ export async function openMakers(plan: MakerPlan, rows: number, context: Command
   return RowWorkers.open(() => startWorker(own), { count, batch: asked.batch, firstAlone, signal: context.signal });
 }
 
-/** Gives how often so many bytes fit into the free memory. */
+/** Returns how many blocks of so many bytes fit into the free memory. */
 const roomFor = (bytes: number): number => Math.floor(process.availableMemory() / bytes);

@@ -8,10 +8,10 @@ import type { SourceRow } from './corpus-row.ts';
 
 /** A message to a worker: a row to make, or that it gives up all rows and its loading. */
 export type WorkerTask = SourceRow | 'stop';
-/** A message of a worker: once what its model is (`RowMaker.computed`), then the result of each row, by the row's line. */
+/** A message from a worker: first what its model is (`RowMaker.computed`), then one result per row, named by the row's line number. */
 export type WorkerAnswer = { readonly opened: Reply<readonly string[]> } | { readonly line: number; readonly made: Reply<RowResult> };
 
-/** Starts a worker of the plan: the entry reads TypeScript, and runs the program in `corpus.worker.ts`. */
+/** Starts a worker for a plan. Its entry enables TypeScript, then runs the program in `corpus.worker.ts`. */
 export const startWorker = (plan: MakerPlan): Worker => new Worker(
   new URL('../setup/worker.mjs', import.meta.url),
   { workerData: { script: new URL('corpus.worker.ts', import.meta.url).href, plan } },
@@ -19,7 +19,7 @@ export const startWorker = (plan: MakerPlan): Worker => new Worker(
 
 /** One worker, from its start to its end. All that waits for it also rejects when it dies. */
 class RowWorker {
-  /** What its model is, once that is open. */
+  /** The description of its model, available when the model is open. */
   readonly opened: Promise<readonly string[]>;
   readonly #thread: Worker;
   readonly #end = new Interruption();
@@ -76,7 +76,7 @@ function deathBy(cause: unknown): OtherwiseError {
   );
 }
 
-/** The options of workers besides their plan. */
+/** The options of the workers that are not in their plan. */
 export interface WorkersOptions {
   readonly count: number;
   /** Rows that all of them make at a time. */
@@ -86,7 +86,7 @@ export interface WorkersOptions {
   readonly signal: AbortSignal;
 }
 
-/** Rows may be asked for so many batches ahead: while one row takes long, the other workers go on behind it. */
+/** The number of batches that may be asked for ahead. While one row takes long, the other workers go on with later rows. */
 const BATCHES_AHEAD = 4;
 
 /**

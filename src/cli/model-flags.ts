@@ -14,7 +14,7 @@ export const executionFlags = {
 };
 export const executionFlagKinds = { runtime: 'string', device: 'string', threads: 'number' } as const satisfies Record<string, FlagKind>;
 
-export const runtimeHelp = `  --runtime NAME        native: onnxruntime-node, the default where it is installed (otherwise models tells);
+export const runtimeHelp = `  --runtime NAME        native: onnxruntime-node, the default where it is installed (see otherwise models);
                         wasm: onnxruntime-web's WebAssembly; or the environment's OTHERWISE_RUNTIME
   --device cpu|webgpu   the processor, or with the native runtime a graphics adapter (cpu)`;
 export const executionHelp = `${runtimeHelp}

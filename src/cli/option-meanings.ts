@@ -7,7 +7,7 @@ const modes: Readonly<Record<Mode, string>> = {
 };
 const orders: Readonly<Record<Order, string>> = {
   distance: 'from close to bold', right: 'the most probably right first',
-  best: 'first the most probably right of those that really differ, or of all where none of those is surely right, then from close to bold',
+  best: 'first the most probably right of those that really differ; if that one is below 0.8, of all; then from close to bold',
 };
 const aims: Readonly<Record<AnyAim, string>> = {
   any: 'no aim', plainer: 'everyday words', shorter: 'three quarters of the words', longer: 'half as many words again',

@@ -18,7 +18,7 @@ const [ITEM, VALUE] = [4, 4];
 /** The number of words that are prose with a stop, wherever they stand. */
 const PROSE = 4;
 
-/** Words that only sentences have: subjects, auxiliaries (no day in May), requests, a past tense before its object. */
+/** Words that titles and names do not have: subjects, auxiliaries (*May* in a date is none), requests, a past tense before its object. */
 const clue = new RegExp(
   '(?:^|[^\\p{L}])(?:i|we|you|he|she|they|it|am|is|are|was|were|has|have|had|do|does|did|will|would|can|could|shall|should|' +
     '(?<!\\d\\s)may(?!\\s\\d)|might|must|' +

@@ -1,11 +1,11 @@
 /**
  * Measures whole corpus runs on different numbers of cores:
  * `node src/setup/otherwise.mjs --script test/bench/cores.ts FILE [--threads 1,2] [--rounds 5] [--beside CHECKOUT] [--flags FLAGS]`.
- * FLAGS are further ones of `corpus`, with blanks between them (`--model base`). Each run is a process of its own. The ways take turns;
- * with `--beside`, another checkout of this repository takes part with the same numbers of threads. Prints a JSON object a run, by the
- * clock, so the machine has to be quiet; and at last the medians of each way, with `ratio` and `rowsRatio`, which say how many times as
- * fast it is as the first way: in all, and once models are loaded. Exit code 1 where this checkout's outputs differ. Linux only: it reads
- * `/proc`.
+ * FLAGS are more flags of `corpus`, with blanks between them (`--model base`). A way is a checkout with a number of threads; with
+ * `--beside`, another checkout of this repository takes part. Each run is a process of its own, and the ways take turns. Times are by the
+ * clock, so the machine must be quiet. Prints one JSON object for each run, then the medians of each way and its speed in relation to the
+ * first way: `ratio` for the whole run, `rowsRatio` without loading. Exit code 1 where this checkout's outputs differ. Linux only: it
+ * reads `/proc`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

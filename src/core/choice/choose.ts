@@ -7,7 +7,7 @@ import { chooseDistinct, setCandidate } from './set.ts';
 
 /** The costs of a wrong rewrite in a set that is shown. Each is tried in turn, until a set is worth its cost. */
 const COSTS = [0.28, 0];
-/** The costs where an aim is asked for. They are dearer, because what is drawn for an aim is less often right. */
+/** The costs of a wrong rewrite where the request has an aim. They are higher, because candidates for an aim are less often right. */
 const AIMED_COSTS = [1, 0.6, ...COSTS];
 
 /** A chosen candidate, and its cluster where clusters chose. */
@@ -21,7 +21,7 @@ export interface Chosen {
  * - with diversity 0: the winners of ParaBank 2's clusters, best score first (§2.3, §3.3).
  * - else the set with the largest expected number of distinct right ones less the cost of wrong ones (`set.ts`), in the requested order.
  * @param candidates accepted ones of one sentence, in the order drawn
- * @param costs the costs of a wrong rewrite with diversity, where a right and fully distinct one is worth 1
+ * @param costs the costs of a wrong rewrite with diversity, where a right and fully distinct rewrite is worth 1
  */
 export function chooseSet(
   source: string, candidates: readonly Candidate<'scored'>[], settings: Settings, costs = costsOf(settings),

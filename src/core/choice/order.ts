@@ -11,7 +11,7 @@ export interface Placed {
 /** The distance from which on a rewrite really differs from its source: the best one is looked for among these. */
 const DIFFERENT = 0.15;
 
-/** The estimate from which on a rewrite is surely right. Of the rewrites that have it, nine in ten are right (models/base/README.md). */
+/** The least quality estimate of a rewrite that counts as surely right. Nine in ten of these are right (models/base/README.md). */
 const SURE = 0.8;
 
 /** Tells whether a rewrite really differs from its source. Distances are shown, and compared here, to four decimals. */
@@ -19,7 +19,7 @@ export const reallyDiffers = ({ distance }: Pick<Placed, 'distance'>): boolean =
 
 /**
  * Returns the place of the best rewrite: the likeliest of those that really differ from the source. Where none of these is surely right, it
- * is the likeliest of all. The earlier of equal ones comes first; −1 of none.
+ * is the likeliest of all. Of equal ones it is the earlier one; −1 for an empty list.
  */
 export function bestPlace(placed: readonly Placed[]): number {
   const [likeliest, different] = [likeliestOf(placed, () => true), likeliestOf(placed, reallyDiffers)];
