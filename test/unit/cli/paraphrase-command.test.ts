@@ -82,9 +82,8 @@ describe('paraphrase', () => {
     const likely = (await run(`${sentence}\n`, '--order', 'right')).answers[0]?.rewrites.map(({ score }) => score) ?? [];
     expect(likely).toEqual(rewrites.map(({ score }) => score).toSorted((a, b) => a - b));
     const [best, ...others] = (await run(`${sentence}\n`, '--order', 'best')).answers[0]?.rewrites ?? [];
-    expect(best?.distance).toBeGreaterThanOrEqual(0.15);
-    for (const other of others.filter(({ distance }) => distance >= 0.15))
-      expect(other.score).toBeGreaterThanOrEqual(best?.score ?? 0);
+    // This model has no quality estimates: no rewrite is surely right, so the likeliest of all comes first.
+    for (const other of others) expect(other.score).toBeGreaterThanOrEqual(best?.score ?? 0);
     expect(others.map(({ distance }) => distance)).toEqual(others.map(({ distance }) => distance).toSorted((a, b) => a - b));
     expect(new Set(rewrites.map(({ text }) => text)).size).toBe(rewrites.length);
     expect(counts?.unique).toBeLessThanOrEqual(counts?.sampled ?? 0);
