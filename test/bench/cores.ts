@@ -1,6 +1,6 @@
 /**
  * Measures whole corpus runs on different numbers of cores:
- * `node src/setup/otherwise.mjs --script test/bench/cores.ts FILE [--threads 1,2] [--rounds 5] [--beside CHECKOUT] [--flags FLAGS]`.
+ * `node src/setup/otherwise.mjs --script test/bench/cores.ts FILE [--threads 1,2] [--rounds 5] [--beside CHECKOUT] [--flags=FLAGS]`.
  * FLAGS are more flags of `corpus`, with blanks between them (`--model base`). A way is a checkout with a number of threads; with
  * `--beside`, another checkout of this repository takes part. Each run is a process of its own, and the ways take turns. Times are by the
  * clock, so the machine must be quiet. Prints one JSON object for each run, then the medians of each way and its speed in relation to the
