@@ -18,17 +18,14 @@ const SURE = 0.8;
 export const reallyDiffers = ({ distance }: Pick<Placed, 'distance'>): boolean => Math.round(distance * 1e4) / 1e4 >= DIFFERENT;
 
 /**
- * Returns the place of the best rewrite: the likeliest of those that really differ from the source. Where none of these is surely right, it
- * is the likeliest of all. Of equal ones it is the earlier one; −1 for an empty list.
+ * Returns the place of the best rewrite: the likeliest of those that really differ from the source and are surely right, or of all where
+ * there are none of these. Of equal ones it is the earlier one; −1 for an empty list.
  */
 export function bestPlace(placed: readonly Placed[]): number {
-  const [likeliest, different] = [likeliestOf(placed, () => true), likeliestOf(placed, reallyDiffers)];
-  const rightAt = (at: number): number => placed[at]?.right ?? -1;
-  return rightAt(different) >= Math.min(SURE, rightAt(likeliest)) ? different : likeliest;
+  const isSure = (one: Placed): boolean => one.right >= SURE && reallyDiffers(one);
+  const isOpen = placed.some(isSure) ? isSure : () => true;
+  return placed.reduce((best, one, at) => (isOpen(one) && one.right > (placed[best]?.right ?? -1) ? at : best), -1);
 }
-
-const likeliestOf = (placed: readonly Placed[], isOpen: (one: Placed) => boolean): number =>
-  placed.reduce((best, one, at) => (isOpen(one) && one.right > (placed[best]?.right ?? -1) ? at : best), -1);
 
 /**
  * Returns rewrites in the order in which they are listed: `distance` from close to bold, `right` the likeliest first,
