@@ -15,6 +15,6 @@ export interface RunOptions extends RequestOptions {
  */
 export function settingsFor(system: OwnSystem, { lines: _, ...options }: RunOptions, threshold: number): Settings {
   const n = options.n ?? (isBeamSystem(system) ? 1 : RANKS);
-  // Whether references are English is not checked.
+  // The language of references is not checked.
   return settingsOf({ foreign: true, ...options, ...systemOptions(system), n, order: options.order ?? 'right' }, threshold);
 }
