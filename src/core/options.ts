@@ -103,6 +103,7 @@ export const options = {
   invariants: onOff,
   estimator: onOff,
   lookAhead: onOff,
+  recombine: onOff,
   topUp: onOff,
   foreign: onOff,
   doubts: onOff,
@@ -137,15 +138,15 @@ type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'str
  * of the models say how much).
  */
 const ours: Defaults = {
-  avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 12, topK: 10, temperature: 0.6, clusters: 8,
-  p: 0.1, distance: 2, diversity: 0.3, aim: 'any', order: 'distance', beam: 12, pivots: 3, anchoring: 'position', minimum: 7, maximum: 17,
-  rounds: 3, invariants: true, estimator: true, lookAhead: true, topUp: true, foreign: false, doubts: false, seed: 0, scoreChunk: 8,
-  everyWord: false, setsAside: true,
+  avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 12, topK: 10, temperature: 0.8, clusters: 8,
+  p: 0.1, distance: 2, diversity: 0.35, aim: 'any', order: 'distance', beam: 12, pivots: 3, anchoring: 'position', minimum: 7, maximum: 17,
+  rounds: 3, invariants: true, estimator: true, lookAhead: true, recombine: true, topUp: true, foreign: false, doubts: false,
+  seed: 0, scoreChunk: 8, everyWord: false, setsAside: true,
 };
 /** The defaults in which the papers' own modes differ; their one distance tag is that of scoring. */
 const plain = {
-  free: 0, rounds: 1, distance: 1, diversity: 0, invariants: false, estimator: false, lookAhead: false, topUp: false,
-  setsAside: false,
+  free: 0, rounds: 1, distance: 1, diversity: 0, invariants: false, estimator: false, lookAhead: false, recombine: false,
+  topUp: false, setsAside: false,
 } as const;
 /** The defaults of each mode; those that depend on the model or on other options are missing. */
 export const defaultsOf: Readonly<Record<Mode, Defaults>> = {

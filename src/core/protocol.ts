@@ -119,7 +119,7 @@ export interface ConstraintSet {
   readonly anchored?: readonly (readonly string[])[];
 }
 
-/** The count of all samples by what became of them: `sampled` is the sum of all the others but `unique`. */
+/** The count of all samples by what became of them: `sampled` is the sum of all the others but `unique` and `recombined`. */
 export interface Counts {
   readonly sampled: number;
   /** Samples that did not end within their length, or were given up. */
@@ -140,6 +140,8 @@ export interface Counts {
   readonly accepted: number;
   /** The samples less unfinished ones, copies and duplicates. */
   readonly unique: number;
+  /** The recombined texts that were scored. They are no samples; absent where there is none. */
+  readonly recombined?: number;
 }
 
 export interface ParaphraseResult extends Execution {

@@ -7,12 +7,22 @@ import { isBanned } from './plan.ts';
 import { keyOf, type Pool } from './pool.ts';
 import { observed } from './read-pairs.ts';
 import type { Round } from './round.ts';
+import { Tally } from './tally.ts';
 
 /** Gives the new texts of a round that break no constraint and no invariant and may pass the threshold; it counts the others. */
 export function admit(round: Round, sentence: SentenceContext, pool: Pool): Candidate<'observed'>[] {
   pool.tally.rows(round);
-  const lawful = sentence.method.distinct(round.candidates, sentence, pool.tally)
-    .filter((candidate) => isLawful(candidate, sentence, pool))
+  return soundOf(sentence.method.distinct(round.candidates, sentence, pool.tally), sentence, pool);
+}
+
+/** Gives those of further texts that no sample was, and that break no constraint and no invariant. They are not counted as samples. */
+export function admitNew(candidates: readonly Candidate<'drawn'>[], sentence: SentenceContext, pool: Pool): Candidate<'observed'>[] {
+  const distinct = sentence.method.distinct(candidates, sentence, new Tally());
+  return soundOf(distinct.filter((candidate) => !pool.tally.has(keyOf(candidate))), sentence, pool);
+}
+
+function soundOf(candidates: readonly Candidate<'drawn'>[], sentence: SentenceContext, pool: Pool): Candidate<'observed'>[] {
+  const lawful = candidates.filter((candidate) => isLawful(candidate, sentence, pool))
     .map((candidate) => observed(sentence.source, candidate, sentence));
   pool.lawful.push(...lawful);
   return lawful.filter((candidate) => isSound(candidate, sentence, pool));
@@ -43,7 +53,7 @@ export const asDecoded: Method['distinct'] = (hypotheses, _sentence, tally) => {
   const texts = hypotheses.map((one, rank) => ({ ...one, text: one.text.trim(), rank }));
   for (const one of texts) {
     if (one.text === '') tally.empty();
-    else tally.set(keyOf(one), 'unscored');
+    else tally.isNew(keyOf(one));
   }
   return texts.filter(({ text }) => text !== '');
 };

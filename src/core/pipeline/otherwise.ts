@@ -11,6 +11,8 @@ import { drawFirst, hasChips } from './chips.ts';
 import { fillUp, replaceBanned } from './fill.ts';
 import type { Method, SentenceContext } from './method.ts';
 import { likeliest, promiseOf, showHeld } from './rank.ts';
+import { asksAdapter } from './read-pairs.ts';
+import { recombine } from './recombine.ts';
 import { drawRounds } from './rounds.ts';
 
 /** The styles that the sets of a request take in turn, by the option `distance`. They span rewrites from close to bold. */
@@ -43,14 +45,17 @@ const PRESSED = 0.5;
  * distinct right rewrites.
  * While the set is hardly there, it draws further rounds with other sets, other samples and a tag for nearer rewrites, the third without
  * random bans. It draws no further round when many candidates contain the required phrases but none passed, because then those phrases are
- * the reason. Where nothing passed, it shows the next best, marked as unlikely. A required phrase counts more than the threshold: when no
- * acceptable candidate contains it, beam search tries, and the best candidates that satisfy the constraints are shown with what they break.
+ * the reason. Then edits of the candidates are recombined. Where nothing passed, it shows the next best, marked as unlikely. A required
+ * phrase counts more than the threshold: when no acceptable candidate contains it, beam search tries, and the best candidates that satisfy
+ * the constraints are shown with what they break.
  */
 export const otherwise: Method = {
   sampling: (settings) => ({ styles: stylesOf(settings), giveUpAbove: GIVE_UP * settings.threshold, pressed: PRESSED }),
   async draw(sentence, pool) {
     if (hasChips(sentence)) showHeld(sentence, pool);
     await drawRounds(sentence, pool, drawFirst);
+    // Without an adapter nobody could tell which of the new texts are right.
+    if (sentence.settings.recombine && asksAdapter(sentence)) await recombine(sentence, pool);
     if (!sentence.settings.topUp) return;
     replaceBanned(sentence, pool);
     // Places stay empty rather than being filled with what is unlikely.

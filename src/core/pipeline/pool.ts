@@ -12,6 +12,8 @@ export class Pool {
   readonly accepted: Candidate<'scored'>[] = [];
   /** The candidates that satisfy the constraints. */
   readonly lawful: Candidate<'observed'>[] = [];
+  /** The candidates that the adapter has read. */
+  readonly read: Candidate<'observed'>[] = [];
   readonly tally = new Tally();
   /** Tells whether a rewrite was shown before the set is chosen. */
   isEarlyShown = false;

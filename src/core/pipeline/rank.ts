@@ -18,17 +18,22 @@ const EARLY = 4;
 export async function rank(
   sound: readonly Candidate<'observed'>[], most: number, sentence: SentenceContext, pool: Pool,
 ): Promise<Candidate<'scored'>[]> {
-  const { method, source } = sentence;
-  const first = (candidates: readonly Candidate<'observed'>[], count: number): Candidate<'observed'>[] => {
-    const promising = method.promising(candidates, count, sentence);
-    return candidates.filter((candidate) => promising.has(candidate));
-  };
+  const { source } = sentence;
   let candidates = sound;
   if (asksAdapter(sentence)) {
     throwIfAborted(sentence.signal);
-    candidates = await judged(source, first(sound, JUDGED * most), sentence);
+    candidates = await judged(source, promisingOf(sound, JUDGED * most, sentence), sentence);
+    pool.read.push(...candidates);
   }
-  return score(first(candidates, most), { source, forward: areOwnTextsScored(sentence) }, sentence, pool);
+  return score(promisingOf(candidates, most, sentence), { source, forward: areOwnTextsScored(sentence) }, sentence, pool);
+}
+
+/** Gives the most promising candidates, `most` at most, in their order. */
+export function promisingOf(
+  candidates: readonly Candidate<'observed'>[], most: number, sentence: SentenceContext,
+): Candidate<'observed'>[] {
+  const promising = sentence.method.promising(candidates, most, sentence);
+  return candidates.filter((candidate) => promising.has(candidate));
 }
 
 /**

@@ -10,8 +10,9 @@
  * 2 admit       `admit.ts`: copies, duplicates, broken bans, demands and invariants are gone
  * 3 rank        `rank.ts`: forward from the sampling, backward with the same model the other way round (a pair: the other
  *               model); the estimator's word. `pool.ts`: forward + backward ≤ threshold, and not hardly right
- * 4 choose      `choose.ts`: a set (src/core/choice)
- * 5 present     `present.ts`: in the frame, with the figures of what is shown
+ * 4 recombine   `recombine.ts`: ours applies edits of different candidates together
+ * 5 choose      `choose.ts`: a set (src/core/choice)
+ * 6 present     `present.ts`: in the frame, with the figures of what is shown
  *
  * Which round is drawn, and what fills up a set, is the method's: `otherwise.ts`, and in `papers.ts` ParaBank's. A system
  * that asks for several decodings (35 to 37) goes this way once for each word that has a substitute.

@@ -12,6 +12,8 @@ export class Tally {
   private copies = 0;
   private duplicates = 0;
   private unmet = 0;
+  /** The number of recombined texts that were scored. They are no samples. */
+  recombined = 0;
   /** The fate of a candidate by its key; a later one replaces an earlier one. */
   private readonly fates = new Map<string, Fate>();
 
@@ -39,8 +41,13 @@ export class Tally {
     return !known;
   }
 
+  has(key: string): boolean {
+    return this.fates.has(key);
+  }
+
+  /** Sets the fate of a sample. Texts that are no samples are not counted. */
   set(key: string, fate: Fate): void {
-    this.fates.set(key, fate);
+    if (this.fates.has(key)) this.fates.set(key, fate);
   }
 
   get counts(): Counts {
@@ -52,6 +59,7 @@ export class Tally {
       sampled: this.sampled, unfinished: this.unfinished, copies: this.copies, duplicates: this.duplicates, banned: of('banned'),
       unmet: this.unmet + of('unmet'), invariants, unlikely: of('unlikely'), aboveThreshold: of('aboveThreshold'),
       unscored: of('unscored'), accepted: of('accepted'), unique: this.sampled - this.unfinished - this.copies - this.duplicates,
+      ...(this.recombined > 0 && { recombined: this.recombined }),
     };
   }
 }
@@ -59,6 +67,7 @@ export class Tally {
 /** Adds up the counts of several sentences. */
 export function sumCounts(all: readonly Counts[]): Counts {
   const sum = (pick: (counts: Counts) => number): number => all.reduce((total, counts) => total + pick(counts), 0);
+  const recombined = sum((counts) => counts.recombined ?? 0);
   const invariants: Partial<Record<FindingKind, number>> = {};
   for (const { invariants: broken } of all)
     for (const [kind, count] of Object.entries(broken) as [FindingKind, number][]) invariants[kind] = (invariants[kind] ?? 0) + count;
@@ -66,6 +75,6 @@ export function sumCounts(all: readonly Counts[]): Counts {
     sampled: sum((c) => c.sampled), unfinished: sum((c) => c.unfinished), copies: sum((c) => c.copies),
     duplicates: sum((c) => c.duplicates), banned: sum((c) => c.banned), unmet: sum((c) => c.unmet), invariants,
     unlikely: sum((c) => c.unlikely), aboveThreshold: sum((c) => c.aboveThreshold), unscored: sum((c) => c.unscored),
-    accepted: sum((c) => c.accepted), unique: sum((c) => c.unique),
+    accepted: sum((c) => c.accepted), unique: sum((c) => c.unique), ...(recombined > 0 && { recombined }),
   };
 }

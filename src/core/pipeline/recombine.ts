@@ -1,0 +1,111 @@
+import { rightOf } from '../choice/choose.ts';
+import type { Candidate } from '../quality/candidate.ts';
+import { type Edit, editsBetween, meet, withEdits } from './edits.ts';
+import { admitNew } from './admit.ts';
+import type { SentenceContext } from './method.ts';
+import type { Pool } from './pool.ts';
+import { areOwnTextsScored, promisingOf, score } from './rank.ts';
+import { judged } from './read-pairs.ts';
+
+/** The most edits that are recombined, the likeliest ones, and the most of them in one text. */
+const [MOST_EDITS, MOST_TOGETHER] = [24, 4];
+/** The least probability of an edit, and of all edits of a text together, as shares of that of the best donor. */
+const [LEAST, LEAST_TOGETHER] = [0.35, 0.25];
+/** The most recombined texts that are looked at, read by the adapter, and scored in both directions. */
+const [MOST_TEXTS, MOST_READ, MOST_SCORED] = [200, 32, 8];
+
+/** A rewrite whose edits are recombined. `right`: how probably it is right, 0–1. */
+interface Donor {
+  readonly text: string;
+  readonly right: number;
+}
+
+/** A text made of edits of several donors. `right`: how probably it is right, judged by its donors alone, 0–1. */
+export type Recombined = Donor;
+
+/** An edit, how probably it is right, and the numbers of the donors that have it. */
+interface SharedEdit extends Edit {
+  readonly right: number;
+  readonly donors: ReadonlySet<number>;
+}
+
+/**
+ * Applies edits of different rewrites together to their source, and each edit alone. An edit is as probably right as the best rewrite that
+ * has it. Edits of one rewrite are right together as probably as the rewrite is, others independently.
+ * @returns the likeliest first, the rewrites themselves among them
+ */
+export function recombinations(source: string, donors: readonly Donor[]): Recombined[] {
+  const best = Math.max(0, ...donors.map(({ right }) => right));
+  const edits = likeliestEdits(source, donors, LEAST * best);
+  const found = new Map<string, number>();
+  const extend = (chosen: readonly SharedEdit[], right: number, from: number): void => {
+    const text = withEdits(source, chosen);
+    if (chosen.length > 0) found.set(text, Math.max(right, found.get(text) ?? 0));
+    if (chosen.length === MOST_TOGETHER) return;
+    for (const [i, next] of edits.slice(from).entries()) {
+      if (chosen.some((one) => meet(one, next))) continue;
+      const together = chosen.some((one) => haveOneDonor(one, next)) ? Math.min(right, next.right) : right * next.right;
+      if (together >= LEAST_TOGETHER * best) extend([...chosen, next], together, from + i + 1);
+    }
+  };
+  extend([], 1, 0);
+  return [...found].map(([text, right]) => ({ text, right })).sort((a, b) => b.right - a.right);
+}
+
+const haveOneDonor = (a: SharedEdit, b: SharedEdit): boolean => [...a.donors].some((donor) => b.donors.has(donor));
+
+function likeliestEdits(source: string, donors: readonly Donor[], least: number): SharedEdit[] {
+  const edits = new Map<string, SharedEdit>();
+  for (const [i, { text, right }] of donors.entries()) for (const edit of editsBetween(source, text)) {
+    const key = JSON.stringify(edit);
+    const known = edits.get(key);
+    edits.set(key, { ...edit, right: Math.max(right, known?.right ?? 0), donors: new Set([...(known?.donors ?? []), i]) });
+  }
+  return [...edits.values()].filter(({ right }) => right >= least).sort((a, b) => b.right - a.right).slice(0, MOST_EDITS);
+}
+
+/**
+ * Recombines the candidates that the adapter has read. The adapter reads the most promising new texts, and the best of these are scored and
+ * taken into the pool.
+ * @throws OtherwiseError what the model throws, `aborted`
+ */
+export async function recombine(sentence: SentenceContext, pool: Pool): Promise<void> {
+  const { source, tools: { pieces } } = sentence;
+  const estimates = new Estimates(pool);
+  const texts = recombinations(source.text, estimates.donors).slice(0, MOST_TEXTS);
+  const rights = new Map(texts.map(({ text, right }) => [text, right]));
+  // A text that was not drawn has no forward score before it is scored.
+  const candidates = texts.map(({ text }) => ({ text, forward: NaN, pieces: pieces.encode(text).length }));
+  const sound = admitNew(candidates, sentence, pool).map((one) => ({ ...one, first: rights.get(one.text) }));
+  const read = await judged(source, promisingOf(sound, MOST_READ, sentence), sentence);
+  const best = promisingOf(read.map((one) => ({ ...one, first: estimates.of(one) })), MOST_SCORED, sentence);
+  for (const one of await score(best, { source, forward: areOwnTextsScored(sentence) }, sentence, pool)) pool.judge(one);
+  pool.tally.recombined += best.length;
+}
+
+/** Estimates of the candidates of a pool, and of further ones that the adapter has read. */
+class Estimates {
+  readonly donors: readonly Donor[];
+  /** The mean difference between the logit of the estimate and the adapter's reading, over the donors. */
+  private readonly offset: number;
+
+  constructor(pool: Pool) {
+    const scored = new Map([...pool.accepted, ...pool.near].map((one) => [one.text, rightOf(one)]));
+    const known = pool.read.map(({ text, first = 0, judgement = 0 }) => ({ text, right: scored.get(text) ?? first, judgement }));
+    const differences = known.map(({ right, judgement }) => logit(right) - judgement);
+    this.donors = known;
+    this.offset = differences.reduce((sum, one) => sum + one, 0) / Math.max(1, differences.length);
+  }
+
+  of({ judgement = 0 }: Candidate<'observed'>): number {
+    return 1 / (1 + Math.exp(-judgement - this.offset));
+  }
+}
+
+/** An estimate nearer to 0 or 1 tells no more. */
+const SURE = 0.01;
+
+function logit(right: number): number {
+  const share = Math.min(1 - SURE, Math.max(SURE, right));
+  return Math.log(share / (1 - share));
+}
