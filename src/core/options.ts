@@ -138,7 +138,7 @@ type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'str
  * of the models say how much).
  */
 const ours: Defaults = {
-  avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 12, topK: 10, temperature: 0.8, clusters: 8,
+  avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 10, topK: 10, temperature: 0.8, clusters: 8,
   p: 0.1, distance: 2, diversity: 0.35, aim: 'any', order: 'distance', beam: 12, pivots: 3, anchoring: 'position', minimum: 7, maximum: 17,
   rounds: 3, invariants: true, estimator: true, lookAhead: true, recombine: true, topUp: true, foreign: false, doubts: false,
   seed: 0, scoreChunk: 8, everyWord: false, setsAside: true,

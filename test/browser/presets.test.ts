@@ -12,7 +12,7 @@ test('a preset that is on sends its options to the engine and says what it does;
   const { client } = await mountApp();
   await preset('Very different').click();
   await expect.element(preset('Very different')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 4, temperature: 0.95, p: 0.5, diversity: 0.5 });
+  await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 4, temperature: 1, p: 0.5, diversity: 0.55 });
   await expect.element(page.getByRole('slider', { name: 'How different' })).toHaveAttribute('aria-valuetext', 'Hardly a common word');
   await preset('Keep the structure').click();
   await expect.poll(() => client.requests.at(-1)?.options).toMatchObject({ distance: 0, n: 16 });

@@ -48,7 +48,7 @@ ${executionHelp}
 
 Modes
   otherwise   samples of all sets, scored, judged by the estimator and chosen as a set. The default budget is fixed, whatever the machine:
-              84 samples a round, 12 of them scored backward; up to 3 rounds, each nearer to the source, while the set is nearly empty, the
+              70 samples a round, 12 of them scored backward; up to 3 rounds, each nearer to the source, while the set is nearly empty, the
               third without random bans (but with --free 0). Places that only something probably wrong could fill stay empty; where
               nothing passes, the next best is shown and says so (up to 1.4 times the model's threshold). A --threshold is strict.
   parabank2   ParaBank 2: 5 sets of 30 samples, threshold 3.5, clusters around the source, the best of each other cluster. Without

@@ -6,7 +6,7 @@ import { bestPlace, inOrder, type Placed } from './order.ts';
 import { chooseDistinct, setCandidate } from './set.ts';
 
 /** The costs of a wrong rewrite in a set that is shown. Each is tried in turn, until a set is worth its cost. */
-const COSTS = [0.28, 0];
+const COSTS = [0.4, 0];
 /** The costs of a wrong rewrite where the request has an aim. They are higher, because candidates for an aim are less often right. */
 const AIMED_COSTS = [1, 0.6, ...COSTS];
 

@@ -12,7 +12,7 @@ const [MOST_EDITS, MOST_TOGETHER] = [24, 4];
 /** The least probability of an edit, and of all edits of a text together, as shares of that of the best donor. */
 const [LEAST, LEAST_TOGETHER] = [0.35, 0.25];
 /** The most recombined texts that are looked at, read by the adapter, and scored in both directions. */
-const [MOST_TEXTS, MOST_READ, MOST_SCORED] = [200, 32, 8];
+const [MOST_TEXTS, MOST_READ, MOST_SCORED] = [100, 24, 6];
 
 /** A rewrite whose edits are recombined. `right`: how probably it is right, 0–1. */
 interface Donor {

@@ -28,7 +28,7 @@ describe('the options', () => {
         expect(v.safeParse(options[name].schema, settings[name]).success, `${name} in ${mode}`).toBe(true);
       }
     }
-    expect(numericOption('samples')).toEqual({ least: 1, most: 200, usual: 12 });
+    expect(numericOption('samples')).toEqual({ least: 1, most: 200, usual: 10 });
     expect(numericOption('samples', 'parabank2').usual).toBe(30);
     expect(numericOption('threshold').usual).toBeUndefined();
   });

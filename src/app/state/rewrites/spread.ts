@@ -9,6 +9,6 @@ export const spreads: readonly Pick<ParaphraseOptions, 'temperature' | 'p' | 'fr
   { temperature: 0.3, p: 0, free: 5, diversity: 0.1 },
   { temperature: 0.5, p: 0.05, free: 3, diversity: 0.2 },
   {},
-  { temperature: 0.8, p: 0.3, free: 1, diversity: 0.4 },
-  { temperature: 0.95, p: 0.5, free: 0, diversity: 0.5 },
+  { temperature: 0.9, p: 0.3, free: 1, diversity: 0.45 },
+  { temperature: 1, p: 0.5, free: 0, diversity: 0.55 },
 ];

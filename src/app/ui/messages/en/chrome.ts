@@ -30,7 +30,7 @@ export const header = {
 export const notices = {
   label: 'Notices',
   update: 'A new version is ready.',
-  updateTaken: 'Another tab switched to a new version. Reload when it suits you: until then parts of the page may be missing here.',
+  updateTaken: 'Another tab switched to a new version. Reload when it suits you: parts of this page may be missing.',
   updateNow: 'Reload',
   offline: 'You are offline. Everything goes on working.',
   offlineNoModel: 'You are offline and the model is not stored yet. Connect once to load it.',
@@ -88,5 +88,5 @@ export const status = {
   'link-copied': 'The link is on the clipboard. It carries the whole text: whoever has it can read it.',
   'too-long-for-link': 'This text is too long for a link. Save a session file instead.',
   'written-anew':
-    'Your text is saved in a new file: it could not be written into the one it came from. What that holds besides the text is not in it.',
+    'Your text is saved in a new file, because the original could not be changed. The new file has the text alone.',
 };
