@@ -56,7 +56,7 @@ export const optionMeanings: Readonly<Record<OptionName, string>> = {
   invariants: 'reject rewrites that change a number, a name, a quotation, an address or a "not"',
   estimator: 'reject rewrites that are probably wrong by the quality estimate, and let the estimate count in the choice',
   lookAhead: 'look ahead: begin a required phrase where it suits a sample, and leave no half of an avoided word in the text (beams too)',
-  recombine: 'changes of different candidates are put together into further ones (mode otherwise, a model with an adapter)',
+  recombine: 'apply edits of different candidates together, which makes further candidates (mode otherwise, a model with an adapter)',
   topUp: 'fill empty places with the next best candidates, marked as unlikely (otherwise: only where there is no rewrite at all)',
   foreign: 'rewrite sentences in languages that the model does not read, too. Without it they stay as they are, languages in the answer ' +
     'names them, and a text of nothing else is an error',

@@ -140,7 +140,7 @@ export interface Counts {
   readonly accepted: number;
   /** The samples less unfinished ones, copies and duplicates. */
   readonly unique: number;
-  /** The recombined texts that were scored. They are no samples; absent where there is none. */
+  /** The recombined texts that were scored. They do not count as samples; absent if there are none. */
   readonly recombined?: number;
 }
 

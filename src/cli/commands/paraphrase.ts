@@ -63,7 +63,7 @@ Output: {"text", "rewrites": [{"text", "forward", "backward", "score", "right"?,
          "aboveThreshold", "unscored", "accepted", "unique", "recombined"?}, "mode", "model", "seed", "runtime", "device"}
   forward and backward are nats per token, lower is better; right is how probably a reader calls it right, 0 to 1; meaning is 0 to 100;
   distance is 0 to 1; outside is the share of words of the text, or of a rewrite, that are not in the vocabulary, 0 to 1.
-  sampled is the sum of the other counts but unique and recombined.`;
+  sampled is the sum of the other counts except unique and recombined.`;
 
 /** `otherwise paraphrase`: the pipeline on every line. */
 export const command: Command = {

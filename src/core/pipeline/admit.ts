@@ -15,12 +15,13 @@ export function admit(round: Round, sentence: SentenceContext, pool: Pool): Cand
   return soundOf(sentence.method.distinct(round.candidates, sentence, pool.tally), sentence, pool);
 }
 
-/** Gives those of further texts that no sample was, and that break no constraint and no invariant. They are not counted as samples. */
+/** Returns the recombined texts that equal no sample and break no constraint and no invariant. It does not count them as samples. */
 export function admitNew(candidates: readonly Candidate<'drawn'>[], sentence: SentenceContext, pool: Pool): Candidate<'observed'>[] {
   const distinct = sentence.method.distinct(candidates, sentence, new Tally());
   return soundOf(distinct.filter((candidate) => !pool.tally.has(keyOf(candidate))), sentence, pool);
 }
 
+/** Drops candidates that break a constraint or an invariant, or can't pass the threshold. */
 function soundOf(candidates: readonly Candidate<'drawn'>[], sentence: SentenceContext, pool: Pool): Candidate<'observed'>[] {
   const lawful = candidates.filter((candidate) => isLawful(candidate, sentence, pool))
     .map((candidate) => observed(sentence.source, candidate, sentence));

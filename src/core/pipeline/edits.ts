@@ -11,19 +11,23 @@ export interface Edit extends Extent {
 /** A stretch of a source and the stretch of a rewrite in its place. */
 type Pair = Pick<PhrasePair, 'source' | 'rewrite'>;
 
-/** Shared words fewer than this say little about what stands between them if all are stop words. */
+/** The least length, in words, of a shared phrase of stop words alone. A shorter one does not separate two edits. */
 const FEW = 3;
 
 /**
- * Finds the edits that make a rewrite of its source, in their order: what differs between the phrases that both share in the same order. A
- * phrase that has moved is part of one edit with everything that it moved past.
+ * Finds the edits that turn a source into its rewrite, from left to right. An edit is what differs between two phrases that source and
+ * rewrite share. The shared phrases stand in the same order in both. A phrase that has moved is part of one edit with everything that it
+ * moved past.
  */
 export function editsBetween(source: string, rewrite: string): Edit[] {
   const shared = inOrder(alignedPhrases(rewrite, source).filter((pair) => isShared(pair, source, rewrite)));
-  const gaps = withoutMoves(gapsBetween(shared, { start: source.length, end: rewrite.length }), source, rewrite);
+  const end = { source: emptyAt(source.length), rewrite: emptyAt(rewrite.length) };
+  const gaps = withoutMoves(gapsBetween(shared, end), source, rewrite);
   return gaps.map(({ source: { start, end }, rewrite: other }) => ({ start, end, text: rewrite.slice(other.start, other.end) }))
     .filter(({ start, end, text }) => source.slice(start, end) !== text);
 }
+
+const emptyAt = (place: number): Extent => ({ start: place, end: place });
 
 /** Applies edits that don't overlap to a source. */
 export const withEdits = (source: string, edits: readonly Edit[]): string =>
@@ -32,7 +36,7 @@ export const withEdits = (source: string, edits: readonly Edit[]): string =>
 /** Tells whether two edits overlap or touch, so that nothing shared stands between them. */
 export const meet = (a: Extent, b: Extent): boolean => a.start <= b.end && b.start <= a.end;
 
-/** Tells whether both texts have the phrase letter for letter, and it is more than a stop word or two, or ends both. */
+/** Tells whether an aligned pair is shared: its phrases are identical, and have a content word or `FEW` words, or end both texts. */
 function isShared({ source: at, rewrite: other, confidence }: PhrasePair, source: string, rewrite: string): boolean {
   const text = source.slice(at.start, at.end);
   if (confidence < 1 || text !== rewrite.slice(other.start, other.end)) return false;
@@ -41,7 +45,7 @@ function isShared({ source: at, rewrite: other, confidence }: PhrasePair, source
   return ends || words.length >= FEW || words.some((word) => !isStopWord(foldWord(word.text)));
 }
 
-/** Gives the pairs of greatest length in sum that stand in the same order on both sides. */
+/** Returns the pairs that stand in the same order on both sides and have the greatest total length. */
 function inOrder(pairs: readonly PhrasePair[]): PhrasePair[] {
   const best: { readonly sum: number; readonly chain: readonly PhrasePair[] }[] = [];
   for (const pair of pairs) {
@@ -52,9 +56,8 @@ function inOrder(pairs: readonly PhrasePair[]): PhrasePair[] {
   return [...best.reduce((a, b) => (b.sum > a.sum ? b : a), { sum: 0, chain: [] as readonly PhrasePair[] }).chain];
 }
 
-/** Gives what stands before, between and after the shared pairs. @param lengths of source (`start`) and rewrite (`end`) */
-function gapsBetween(shared: readonly Pair[], lengths: Extent): Pair[] {
-  const end: Pair = { source: { start: lengths.start, end: lengths.start }, rewrite: { start: lengths.end, end: lengths.end } };
+/** Gives what stands before, between and after the shared pairs. @param end the empty pair at the end of both texts */
+function gapsBetween(shared: readonly Pair[], end: Pair): Pair[] {
   return [...shared, end].map((next, i) => {
     const before = shared[i - 1];
     return {
@@ -64,7 +67,7 @@ function gapsBetween(shared: readonly Pair[], lengths: Extent): Pair[] {
   });
 }
 
-/** Joins two gaps, with everything between them, where a content word of one side's gap stands in the other gap of the other side. */
+/** Joins two gaps, and everything between them, if a content word has moved: the source has it in one gap, the rewrite in the other. */
 function withoutMoves(gaps: readonly Pair[], source: string, rewrite: string): readonly Pair[] {
   const lost = gaps.map((gap) => contentOf(source.slice(gap.source.start, gap.source.end)));
   const gained = gaps.map((gap) => contentOf(rewrite.slice(gap.rewrite.start, gap.rewrite.end)));

@@ -45,7 +45,7 @@ const PRESSED = 0.5;
  * distinct right rewrites.
  * While the set is hardly there, it draws further rounds with other sets, other samples and a tag for nearer rewrites, the third without
  * random bans. It draws no further round when many candidates contain the required phrases but none passed, because then those phrases are
- * the reason. Then edits of the candidates are recombined. Where nothing passed, it shows the next best, marked as unlikely. A required
+ * the reason. After the last round it recombines edits. Where nothing passed, it shows the next best, marked as unlikely. A required
  * phrase counts more than the threshold: when no acceptable candidate contains it, beam search tries, and the best candidates that satisfy
  * the constraints are shown with what they break.
  */
@@ -54,7 +54,7 @@ export const otherwise: Method = {
   async draw(sentence, pool) {
     if (hasChips(sentence)) showHeld(sentence, pool);
     await drawRounds(sentence, pool, drawFirst);
-    // Without an adapter nobody could tell which of the new texts are right.
+    // Without an adapter, too little is known of the new texts to tell which are right.
     if (sentence.settings.recombine && asksAdapter(sentence)) await recombine(sentence, pool);
     if (!sentence.settings.topUp) return;
     replaceBanned(sentence, pool);

@@ -7,32 +7,33 @@ import type { Pool } from './pool.ts';
 import { areOwnTextsScored, promisingOf, score } from './rank.ts';
 import { judged } from './read-pairs.ts';
 
-/** The most edits that are recombined, the likeliest ones, and the most of them in one text. */
+/** The largest number of edits that are recombined, the most probable ones, and the largest number in one text. */
 const [MOST_EDITS, MOST_TOGETHER] = [24, 4];
-/** The least probability of an edit, and of all edits of a text together, as shares of that of the best donor. */
+/** The lowest probabilities of an edit, and of all edits of one text together. Both are shares of the best donor's probability. */
 const [LEAST, LEAST_TOGETHER] = [0.35, 0.25];
-/** The most recombined texts that are looked at, read by the adapter, and scored in both directions. */
+/** The most recombined texts that are checked against the constraints, read by the adapter, and scored in both directions. */
 const [MOST_TEXTS, MOST_READ, MOST_SCORED] = [100, 24, 6];
 
-/** A rewrite whose edits are recombined. `right`: how probably it is right, 0–1. */
+/** A candidate whose edits are recombined. `right` says how probably it is right, 0–1. */
 interface Donor {
   readonly text: string;
   readonly right: number;
 }
 
-/** A text made of edits of several donors. `right`: how probably it is right, judged by its donors alone, 0–1. */
+/** A recombined text. `right` says how probably it is right by the donors of its edits alone, 0–1. */
 export type Recombined = Donor;
 
-/** An edit, how probably it is right, and the numbers of the donors that have it. */
+/** An edit that donors have. `right` says how probably it is right, `donors` holds the indices of these donors. */
 interface SharedEdit extends Edit {
   readonly right: number;
   readonly donors: ReadonlySet<number>;
 }
 
 /**
- * Applies edits of different rewrites together to their source, and each edit alone. An edit is as probably right as the best rewrite that
- * has it. Edits of one rewrite are right together as probably as the rewrite is, others independently.
- * @returns the likeliest first, the rewrites themselves among them
+ * Applies edits of different donors together to the source, and each edit alone. An edit gets the probability of the most probable donor
+ * that has it. Edits that share a donor are taken as right or wrong together: the lowest of their probabilities counts. Edits of different
+ * donors are taken as independent: their probabilities are multiplied.
+ * @returns the texts, most probable first; some equal a donor
  */
 export function recombinations(source: string, donors: readonly Donor[]): Recombined[] {
   const best = Math.max(0, ...donors.map(({ right }) => right));
@@ -83,7 +84,7 @@ export async function recombine(sentence: SentenceContext, pool: Pool): Promise<
   pool.tally.recombined += best.length;
 }
 
-/** Estimates of the candidates of a pool, and of further ones that the adapter has read. */
+/** Holds the quality estimates of a pool's candidates, and estimates further ones from the adapter's reading. */
 class Estimates {
   readonly donors: readonly Donor[];
   /** The mean difference between the logit of the estimate and the adapter's reading, over the donors. */
@@ -97,12 +98,13 @@ class Estimates {
     this.offset = differences.reduce((sum, one) => sum + one, 0) / Math.max(1, differences.length);
   }
 
+  /** Estimates how probably a candidate that the adapter has read is right, 0–1. */
   of({ judgement = 0 }: Candidate<'observed'>): number {
     return 1 / (1 + Math.exp(-judgement - this.offset));
   }
 }
 
-/** An estimate nearer to 0 or 1 tells no more. */
+/** The distance from 0 and 1 to which estimates are clipped, so that a very sure one does not dominate the mean. */
 const SURE = 0.01;
 
 function logit(right: number): number {

@@ -10,7 +10,7 @@
  * 2 admit       `admit.ts`: copies, duplicates, broken bans, demands and invariants are gone
  * 3 rank        `rank.ts`: forward from the sampling, backward with the same model the other way round (a pair: the other
  *               model); the estimator's word. `pool.ts`: forward + backward ≤ threshold, and not hardly right
- * 4 recombine   `recombine.ts`: ours applies edits of different candidates together
+ * 4 recombine   `recombine.ts`: in the mode `otherwise`, edits of different candidates are applied together to the source
  * 5 choose      `choose.ts`: a set (src/core/choice)
  * 6 present     `present.ts`: in the frame, with the figures of what is shown
  *

@@ -12,7 +12,7 @@ export class Tally {
   private copies = 0;
   private duplicates = 0;
   private unmet = 0;
-  /** The number of recombined texts that were scored. They are no samples. */
+  /** The number of recombined texts that were scored. They do not count as samples. */
   recombined = 0;
   /** The fate of a candidate by its key; a later one replaces an earlier one. */
   private readonly fates = new Map<string, Fate>();
@@ -41,11 +41,12 @@ export class Tally {
     return !known;
   }
 
+  /** Tells whether a sample has this key. */
   has(key: string): boolean {
     return this.fates.has(key);
   }
 
-  /** Sets the fate of a sample. Texts that are no samples are not counted. */
+  /** Sets the fate of a sample. It ignores a text that was not sampled. */
   set(key: string, fate: Fate): void {
     if (this.fates.has(key)) this.fates.set(key, fate);
   }

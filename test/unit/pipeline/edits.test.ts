@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editsBetween, meet, withEdits } from '../../../src/core/pipeline/edits.ts';
 
-/** The edits of a rewrite, as what they take away and what they put in its place. */
+/** Lists the edits of a rewrite as `old → new`. */
 const read = (source: string, rewrite: string): string[] =>
   editsBetween(source, rewrite).map(({ start, end, text }) => `${source.slice(start, end)} → ${text}`);
 
@@ -22,11 +22,11 @@ describe('the edits that make a rewrite of its source', () => {
       .toEqual(['The boat sank early on Sunday → Early on Sunday the boat sank', ' rescued →  saved']);
   });
 
-  it('take no stop word between two changes for something shared', () => {
+  it('do not count a stop word between two changes as shared', () => {
     expect(read('He gave the key to a friend.', 'He handed the card to a friend.')).toEqual(['He gave the key  → He handed the card ']);
   });
 
-  it('give the rewrite back, keep their order and do not meet (500 pairs of texts)', () => {
+  it('rebuild the rewrite, stay in order and never touch (500 pairs of texts)', () => {
     const word = fc.constantFrom('the', 'a', 'old', 'man', 'went', 'home', 'to', 'Anna', 'told', 'her', 'early', ',', 'work', 'well');
     const text = fc.array(word, { minLength: 1, maxLength: 14 }).map((words) => `${words.join(' ')}.`);
     fc.assert(fc.property(text, text, (source, rewrite) => {

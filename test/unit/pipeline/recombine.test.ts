@@ -15,7 +15,7 @@ const donors = [
 const texts = (): string[] => recombinations(source, donors).map(({ text }) => text);
 
 describe('recombined texts', () => {
-  it('have edits of different rewrites together, each edit alone, and the likeliest come first', () => {
+  it('combine edits of different candidates, apply each edit alone, and come most probable first', () => {
     expect(recombinations(source, donors).slice(0, 3).map(({ text, right }) => [text, right])).toEqual([
       ['The elderly man sold his boat to a neighbour last week.', 0.9],
       ['The elderly man sold his boat to a neighbour some days ago.', 0.8],
@@ -25,7 +25,7 @@ describe('recombined texts', () => {
     expect(texts()).toContain('The old man handed his vessel to a neighbour last week.');
   });
 
-  it('count edits of one rewrite as right together, and those of different ones as independent', () => {
+  it('take edits of one candidate as right together, and those of different ones as independent', () => {
     const rightOf = new Map(recombinations(source, donors).map(({ text, right }) => [text, right]));
     expect(rightOf.get('The old man handed his vessel to a neighbour last week.')).toBe(0.5);
     expect(rightOf.get('The elderly man handed his vessel to a neighbour last week.')).toBeCloseTo(0.45, 9);
@@ -47,7 +47,7 @@ describe('recombined texts', () => {
   });
 });
 
-describe('the step', () => {
+describe('the recombination step', () => {
   const weighed = { bias: 0, weights: { judgement: 1 } };
   const estimator = {
     ...weighed, first: { bias: 0, weights: {} }, judged: weighed, probes: { rewrite: [], source: [] }, drop: 0.1, note: 0.2,
