@@ -10,12 +10,14 @@ const SETS = 5;
 const FREE = 2;
 /** A sentence of 15 tokens may take so many seconds. */
 const PATIENCE = { webgpu: 4, wasm: 9 } as const;
-const SAMPLES = { webgpu: [30, 16, 8, 4], wasm: [16, 12, 8, 6, 4] } as const;
+const SAMPLES = { webgpu: [30, 16, 8, 4], wasm: [16, 12, 10, 8, 6, 4] } as const;
+/** Reading and scoring recombined texts takes as long as so many steps of 40 rows (base, native, one thread). */
+const RECOMBINED = 10;
 
 /**
  * Measures the device with one step of 40 rows and chooses the largest budget that rewrites a usual sentence in a few
  * seconds: 5 sets of 4 to 30 samples (ParaBank 2 draws 5 × 30), and two free ones. Prediction: 14 steps at two thirds
- * of the rows on average (finished rows leave, equal prefixes share), and as much again for scoring.
+ * of the rows on average (finished rows leave, equal prefixes share), as much again for scoring, and recombination.
  */
 export async function measureBudget(
   model: StepModel,
@@ -36,7 +38,8 @@ export async function measureBudget(
   const seconds = (now() - began) / 1000;
   cache.dispose();
   memory.dispose();
-  const predicted = (samples: number): number => 2 * 14 * (2 / 3) * seconds * Math.max(0.5, ((SETS + FREE) * samples) / ROWS);
+  const steps = (samples: number): number => 2 * 14 * (2 / 3) * Math.max(0.5, ((SETS + FREE) * samples) / ROWS) + RECOMBINED;
+  const predicted = (samples: number): number => steps(samples) * seconds;
   const choices: readonly number[] = SAMPLES[device];
   return { sets: SETS, samples: choices.find((samples) => predicted(samples) <= PATIENCE[device]) ?? choices.at(-1) ?? 4 };
 }
