@@ -63,7 +63,7 @@ describe('presets', () => {
       sets: 5,
       samples: 8,
     });
-    expect(settingsFor('shorter')).toMatchObject({ avoid: [], distance: 2, temperature: 0.6, diversity: 0.1, n: 16, rounds: 2 });
+    expect(settingsFor('shorter')).toMatchObject({ avoid: [], distance: 2, temperature: 0.8, diversity: 0.1, n: 16, rounds: 2 });
     expect(settingsFor('different')).toMatchObject({ distance: 4, temperature: 1, p: 0.5, free: 0, diversity: 0.55, n: 5, rounds: 3 });
     expect(settingsFor('structure')).toMatchObject({ distance: 0, temperature: 0.5, n: 16, rounds: 2 });
   });
