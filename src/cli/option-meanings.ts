@@ -40,7 +40,8 @@ export const optionMeanings: Readonly<Record<OptionName, string>> = {
     'diversity 0',
   p: 'the probability with which a content word (parabank2: any word) enters a random set',
   distance: 'how far rewrites go from the text: 0 nearly the same words, 4 hardly a word in common',
-  diversity: 'two rewrites count as distinct when at least this share of their words differs; 0: clusters choose instead',
+  diversity: 'two rewrites count as distinct when at least this share of their words differs; 0: clusters choose instead. Default of ' +
+    'otherwise with distance 0: 0.1, with distance 1: 0.2',
   aim: `what the rewrites are for: ${listed(aims)}`,
   order: `the order of the rewrites: ${listed(orders)}`,
   beam: 'the width of the beam of the numbered systems, of the search for required phrases that no sample has, and of translations into ' +

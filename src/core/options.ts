@@ -131,6 +131,9 @@ export type Settings = Readonly<Required<{
   readonly setsAside: boolean;
 };
 
+/** The usual diversity of our mode for the distances 0 and 1: rewrites that stay close to the text may be closer to each other too. */
+const CLOSE = [0.1, 0.2] as const;
+
 type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'strict' | 'vocabulary'>;
 
 /**
@@ -139,9 +142,9 @@ type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'str
  */
 const ours: Defaults = {
   avoid: [], require: [], ordered: false, inflections: true, n: 5, sets: 5, free: 2, samples: 10, topK: 10, temperature: 0.8, clusters: 8,
-  p: 0.1, distance: 2, diversity: 0.35, aim: 'any', order: 'distance', beam: 12, pivots: 3, anchoring: 'position', minimum: 7, maximum: 17,
-  rounds: 3, invariants: true, estimator: true, lookAhead: true, recombine: true, topUp: true, foreign: false, doubts: false,
-  seed: 0, scoreChunk: 8, everyWord: false, setsAside: true,
+  p: 0.1, distance: 2, diversity: 0.35, aim: 'any', order: 'distance', beam: 12, pivots: 3, anchoring: 'position',
+  minimum: 7, maximum: 17, rounds: 3, invariants: true, estimator: true, lookAhead: true, recombine: true, topUp: true,
+  foreign: false, doubts: false, seed: 0, scoreChunk: 8, everyWord: false, setsAside: true,
 };
 /** The defaults in which the papers' own modes differ; their one distance tag is that of scoring. */
 const plain = {
@@ -193,7 +196,7 @@ export function settingsOf(given: RequestOptions, threshold: number, budget: Req
   const defaults = { ...defaultsOf[mode], ...(mode === 'otherwise' && budget), ...(full && FULL) };
   const merged = {
     ...defaults, threshold: { otherwise: threshold, parabank2: PAPER_THRESHOLD, parabank: Infinity }[mode], ...known, mode,
-    system: known.system === 'parabank2' ? undefined : known.system, diversity: diversityOf(known, defaults.diversity ?? 0),
+    system: known.system === 'parabank2' ? undefined : known.system, diversity: diversityOf(known, mode),
     strict: known.threshold !== undefined,
   } as Omit<Settings, 'scored'>;
   return { ...merged, scored: known.scored ?? scoredOf(merged) };
@@ -218,11 +221,12 @@ function modeOf({ mode, system: named }: RequestOptions): Mode {
   return mode ?? implied ?? 'otherwise';
 }
 
-/** The diversity of a request. Whoever names a number of clusters wants them to choose, which takes diversity 0. */
-function diversityOf({ clusters, diversity }: RequestOptions, usual: number): number {
+/** Gives the diversity of a request. Whoever names a number of clusters wants them to choose, which takes diversity 0. */
+function diversityOf({ clusters, diversity, distance = ours.distance }: RequestOptions, mode: Mode): number {
   if (clusters !== undefined && diversity !== undefined && diversity > 0)
     throw new OtherwiseError('bad-request', `clusters (${clusters}) choose with diversity 0 only, not ${diversity}. Give one of the two.`);
-  return diversity ?? (clusters === undefined ? usual : 0);
+  const close = mode === 'otherwise' ? CLOSE[distance] : undefined;
+  return diversity ?? (clusters === undefined ? close ?? defaultsOf[mode].diversity : 0);
 }
 
 /**

@@ -33,6 +33,18 @@ describe('the options', () => {
     expect(numericOption('threshold').usual).toBeUndefined();
   });
 
+  it('have a lower diversity for close rewrites where none is named, and none in the modes of the papers', () => {
+    const usual = numericOption('diversity').usual ?? NaN;
+    const [closest = NaN, close, ...others] = [0, 1, 2, 3, 4].map((distance) => settingsOf({ distance }, 2).diversity);
+    expect(closest).toBeLessThan(close ?? NaN);
+    expect(close).toBeLessThan(usual);
+    expect(others).toEqual([usual, usual, usual]);
+    expect(settingsOf({}, 2).diversity).toBe(usual);
+    expect(settingsOf({ distance: 4, diversity: 0.2 }, 2).diversity).toBe(0.2);
+    expect(settingsOf({ distance: 4, clusters: 4 }, 2).diversity).toBe(0);
+    expect(settingsOf({ distance: 4, mode: 'parabank2' }, 2).diversity).toBe(0);
+  });
+
   it('of a line take the place of those of the flags, and of their rivals', () => {
     expect(overridden({ mode: 'parabank2', n: 3 }, { system: 7 })).toEqual({ mode: undefined, system: 7, n: 3 });
     expect(overridden({ clusters: 4, diversity: 0, n: 3 }, { diversity: 0.5, n: 2 })).toEqual({
