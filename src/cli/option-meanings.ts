@@ -1,6 +1,6 @@
 /** Says what each option of a request does, in the words of the help texts, the server's description and docs/command-line.md. */
 import type { AnyAim } from '../core/aims.ts';
-import type { Mode, OptionName, Order } from '../core/options.ts';
+import { CLOSE_DIVERSITIES, type Mode, type OptionName, type Order } from '../core/options.ts';
 
 const modes: Readonly<Record<Mode, string>> = {
   otherwise: 'ours', parabank2: "ParaBank 2's steps and numbers", parabank: "one of ParaBank's numbered systems",
@@ -41,7 +41,7 @@ export const optionMeanings: Readonly<Record<OptionName, string>> = {
   p: 'the probability with which a content word (parabank2: any word) enters a random set',
   distance: 'how far rewrites go from the text: 0 nearly the same words, 4 hardly a word in common',
   diversity: 'two rewrites count as distinct when at least this share of their words differs; 0: clusters choose instead. Default of ' +
-    'otherwise with distance 0: 0.1, with distance 1: 0.2',
+    `otherwise ${CLOSE_DIVERSITIES.map((share, distance) => `with distance ${distance}: ${share}`).join(', ')}`,
   aim: `what the rewrites are for: ${listed(aims)}`,
   order: `the order of the rewrites: ${listed(orders)}`,
   beam: 'the width of the beam of the numbered systems, of the search for required phrases that no sample has, and of translations into ' +

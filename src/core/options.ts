@@ -132,7 +132,7 @@ export type Settings = Readonly<Required<{
 };
 
 /** The usual diversity of our mode for the distances 0 and 1: rewrites that stay close to the text may be closer to each other too. */
-const CLOSE = [0.1, 0.2] as const;
+export const CLOSE_DIVERSITIES = [0.1, 0.2] as const;
 
 type Defaults = Omit<Settings, 'threshold' | 'scored' | 'mode' | 'system' | 'strict' | 'vocabulary'>;
 
@@ -177,7 +177,7 @@ export const optionFlags = Object.fromEntries(
 type NumericName = { [N in OptionName]: Options[N] extends { readonly limits: Limits } ? N : never }[OptionName];
 /**
  * Returns the limits of a numeric option and its default in a mode; `usual` is undefined where that depends on the model or on other
- * options.
+ * options. That of `diversity` is for distances from 2 on.
  */
 export function numericOption(name: NumericName, mode: Mode = 'otherwise'): Limits & { readonly usual: number | undefined } {
   return { ...options[name].limits, usual: (defaultsOf[mode] as Partial<Record<NumericName, number>>)[name] };
@@ -225,7 +225,7 @@ function modeOf({ mode, system: named }: RequestOptions): Mode {
 function diversityOf({ clusters, diversity, distance = ours.distance }: RequestOptions, mode: Mode): number {
   if (clusters !== undefined && diversity !== undefined && diversity > 0)
     throw new OtherwiseError('bad-request', `clusters (${clusters}) choose with diversity 0 only, not ${diversity}. Give one of the two.`);
-  const close = mode === 'otherwise' ? CLOSE[distance] : undefined;
+  const close = mode === 'otherwise' ? CLOSE_DIVERSITIES[distance] : undefined;
   return diversity ?? (clusters === undefined ? close ?? defaultsOf[mode].diversity : 0);
 }
 

@@ -20,6 +20,7 @@ import { paraphraseText } from '../../src/core/pipeline/text.ts';
 import type { ParaphraseResult } from '../../src/core/protocol.ts';
 import type { Lexicon } from '../../src/core/text/lexicon.ts';
 import { plainWords } from '../../src/core/text/words.ts';
+import { median } from './report/row.ts';
 
 /** The phrase that hardly any sentence can take. */
 const MISFIT = 'zebra crossing';
@@ -93,7 +94,6 @@ function expectedOf(text: string, { rewrites }: ParaphraseResult): number {
 
 const say = (value: unknown): void => { process.stdout.write(`${JSON.stringify(value)}\n`); };
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 async function main(): Promise<void> {

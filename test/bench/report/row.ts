@@ -1,3 +1,4 @@
+import { median as middle } from '../../../src/core/metrics/histogram.ts';
 import type { Execution } from '../../../src/core/protocol.ts';
 import type { System } from '../contest/contestant.ts';
 
@@ -42,13 +43,8 @@ export interface ContestRow extends Row {
 
 export const isContest = (row: Row): row is ContestRow => 'system' in row;
 
-/** The middle of some numbers, the mean of both middle ones of an even count; NaN of none. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  const upper = sorted[half] ?? NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? NaN) + upper) / 2;
-}
+/** Returns the middle of some numbers, the mean of both middle ones of an even count; NaN of none. */
+export const median = (values: readonly number[]): number => middle(values) ?? NaN;
 
 /** A number with so many digits behind the point. */
 export const rounded = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits;
