@@ -7,6 +7,8 @@ import { contentPolicy, isolationHeaders, policyWithHub } from '../engine/policy
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
+/** The time after which a worker asks again to become the active one, ms. */
+const AGAIN_AFTER = 1000;
 const store = new FileStore(matchPrecache);
 const scope = new URL(self.registration.scope);
 
@@ -29,8 +31,13 @@ self.addEventListener('fetch', (event) => {
   }
   if (event.request.method !== 'GET' || !url.pathname.startsWith(scope.pathname)) return;
   event.stopImmediatePropagation();
-  // A store that is broken or refused costs the offline mode, not the page.
-  event.respondWith(answer(event.request, url).catch(() => fetchPlainly(event.request)));
+  event.respondWith(
+    answer(event.request, url).catch((cause: unknown) => {
+      if (cause instanceof DOMException && cause.name === 'AbortError') return Response.error();
+      // A store that is broken or refused costs the offline mode, not the page.
+      return fetchPlainly(event.request);
+    }),
+  );
 });
 
 const shell = self.__WB_MANIFEST;
@@ -44,8 +51,22 @@ cleanupOutdatedCaches();
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), store.sweep()])));
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'skip-waiting') void self.skipWaiting();
+  if (event.data === 'skip-waiting') event.waitUntil(takeOver());
+  if (event.data === 'make-way') store.breakOff();
 });
+
+/**
+ * Takes the place of the active worker. The browser waits until that one has answered every request, Chromium for up to five minutes
+ * (https://github.com/w3c/ServiceWorker/issues/1295), so it is told to break off its downloads. A request that comes at the wrong moment can
+ * undo `skipWaiting`, so this asks again until it is done.
+ */
+async function takeOver(): Promise<void> {
+  while (self.registration.waiting !== null) {
+    self.registration.active?.postMessage('make-way');
+    void self.skipWaiting();
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
+  }
+}
 
 async function answer(request: Request, url: URL): Promise<Response> {
   const path = url.pathname.slice(scope.pathname.length);

@@ -102,6 +102,9 @@ test('without a service worker a file that arrives damaged is refused all the sa
     navigator.serviceWorker.register = () => Promise.reject(new DOMException('Refused.', 'SecurityError'));
   });
   let sick: string | undefined;
+  let arrives = (): void => undefined;
+  let wait = Promise.resolve();
+  host.fault = (asked) => (asked === sick ? { wait } : undefined);
   host.tamper = (asked, bytes) => {
     if (asked !== sick) return bytes;
     const damaged = Uint8Array.from(bytes);
@@ -111,6 +114,7 @@ test('without a service worker a file that arrives damaged is refused all the sa
   for (const path of ['models/lexical/idf.tsv', 'models/meaning/words.bin', 'ort/ort-wasm-simd-threaded.wasm']) {
     await test.step(path, async () => {
       host.served.length = 0;
+      wait = new Promise((resolve) => (arrives = resolve));
       if (sick === undefined) {
         sick = path;
         await otherwise.open();
@@ -119,7 +123,10 @@ test('without a service worker a file that arrives damaged is refused all the sa
         sick = path;
         await loadAnew(page);
       }
+      // The notice of the file before is gone, and this one can't have arrived.
+      await expect(damagedNotice(page)).toBeHidden();
       await expect.poll(() => host.served).toContain(path);
+      arrives();
       await expect(damagedNotice(page)).toBeVisible();
     });
   }

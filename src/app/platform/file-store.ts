@@ -27,6 +27,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
  */
 export class FileStore {
   readonly #manifestOf: (address: string) => Promise<Response | undefined>;
+  #downloads = new AbortController();
 
   /** `manifestOf` gives the manifest that belongs to the running build, by its URL; undefined for folders the build does not know. */
   constructor(manifestOf: (address: string) => Promise<Response | undefined>) {
@@ -47,6 +48,12 @@ export class FileStore {
     return marked(kept);
   }
 
+  /** Breaks off every download; what arrived is kept, and later requests download as before. */
+  breakOff(): void {
+    this.#downloads.abort();
+    this.#downloads = new AbortController();
+  }
+
   /** Deletes what the running build's manifests no longer list: files of earlier models and runtimes. */
   async sweep(): Promise<void> {
     const store = await caches.open(STORE);
@@ -61,7 +68,7 @@ export class FileStore {
   /** Answers with a file no manifest lists (small tables, model cards): the server's version, or the kept one when it can't be reached. */
   async #unlisted(store: Cache, request: Request): Promise<Response> {
     try {
-      const response = await fetch(request.url, { cache: 'no-cache' });
+      const response = await fetch(request.url, { cache: 'no-cache', signal: this.#downloads.signal });
       if (isPage(response)) throw await notThere(response, request.url);
       if (response.status === 200) await store.put(request.url, response.clone()).catch(() => undefined);
       return response;
@@ -80,7 +87,8 @@ export class FileStore {
 
   async #download(store: Cache, url: URL, key: string, listed: Listed): Promise<Response> {
     const parts = await readParts(store, key);
-    const response = (await rest(url, sizeOf(parts), listed.bytes)) ?? (await fetch(url.href));
+    const { signal } = this.#downloads;
+    const response = (await rest(url, { have: sizeOf(parts), total: listed.bytes, signal })) ?? (await fetch(url.href, { signal }));
     // The kept parts of the file stay: it is not the host that answers.
     if (isPage(response)) throw await notThere(response, url.href);
     if (!response.ok || response.body === null) return response;
@@ -119,10 +127,17 @@ async function notThere(response: Response, url: string): Promise<Error> {
   return new Error(`A web page came instead of ${url}.`);
 }
 
+/** What is there of a file, bytes, and what breaks off its download. */
+interface Rest {
+  readonly have: number;
+  readonly total: number;
+  readonly signal: AbortSignal;
+}
+
 /** Fetches a file from `have` on; undefined when there is nothing to go on from, or the server knows no ranges or sends another one. */
-async function rest(url: URL, have: number, total: number): Promise<Response | undefined> {
+async function rest(url: URL, { have, total, signal }: Rest): Promise<Response | undefined> {
   if (have === 0 || have >= total) return undefined;
-  const response = await fetch(url.href, { headers: { Range: `bytes=${have}-` } });
+  const response = await fetch(url.href, { headers: { Range: `bytes=${have}-` }, signal });
   // The server sent the beginning instead of the rest: as good as a fresh request.
   if (response.status === 200) return response;
   if (response.status === 206 && response.headers.get('Content-Range') === `bytes ${have}-${total - 1}/${total}`) return response;
