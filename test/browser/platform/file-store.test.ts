@@ -69,6 +69,35 @@ test('a download that was cut and then poisoned by a sign-in page with status 20
   expect((await keptUrls()).filter((url) => url.includes('part='))).toEqual([]);
 });
 
+test('a download that is broken off because another worker takes over keeps its parts, even where nothing arrives any more', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_address, options) => {
+    const { signal } = options ?? {};
+    let at = 0;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+      },
+      pull(controller) {
+        if (at < 6 * MB) controller.enqueue(file.slice(at, at + MB));
+        else store.breakOff();
+        at += MB;
+      },
+    });
+    return Promise.resolve(new Response(body));
+  });
+  await expect(got()).rejects.toThrow();
+  expect((await keptUrls()).filter((url) => url.includes('part=')).length).toBeGreaterThan(0);
+
+  const begun: number[] = [];
+  answerWith((from) => {
+    begun.push(from);
+    return sent(from);
+  });
+  expect(await sha256(await got())).toBe(await sha256(file));
+  expect(begun).toHaveLength(1);
+  expect(begun[0]).toBeGreaterThanOrEqual(4 * MB);
+});
+
 test('a table that no manifest lists is never replaced by a sign-in page: the kept one is used, or it fails', async () => {
   answerWith(portal);
   await expect(store.answer(new Request(table))).rejects.toThrow('A web page came instead of');
