@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumArguments, chromiumPath } from '../browser/chromium.ts';
+import { median } from '../../src/core/metrics/histogram.ts';
 import { openStaticHost } from '../e2e/static-host.ts';
 
 /** The memory and time of one visit. */
@@ -68,9 +69,7 @@ for (let round = 0; round < Number(rounds); round += 1) {
   }
 }
 const [these = [], others = []] = visits;
-/** Gives the middle one of some numbers, the upper one of two. */
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
-const ratio = (kind: keyof Visit): number =>
-  Number((median(these.map((one) => one[kind])) / median(others.map((one) => one[kind]))).toFixed(3));
+const middle = (some: readonly Visit[], kind: keyof Visit): number => median(some.map((one) => one[kind])) ?? NaN;
+const ratio = (kind: keyof Visit): number => Number((middle(these, kind) / middle(others, kind)).toFixed(3));
 if (beside !== undefined)
   process.stdout.write(`${JSON.stringify({ peak: ratio('peak'), after: ratio('after'), seconds: ratio('seconds') })}\n`);
