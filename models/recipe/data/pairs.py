@@ -18,7 +18,7 @@ from recipe.common.failures import RecipeError, need_file
 from recipe.common.checkpoint import write
 
 RICH = re.compile(r'^(flores|xcopa|wmt0[89]|wmt1[0-3]|wmt2[123]\.(?!ha|liv))')  # sets with many or good variants a cluster
-SUPPORT, NEAR_COPY, TARGETS, NOISED, APART = 0.4, 0.9, 4, 0.05, 10
+SUPPORT, NEAR_COPY, TARGETS, RIGHT_AT_ONCE, NOISED, APART = 0.4, 0.9, 4, 8, 0.05, 10
 WRITTEN = Path(__file__).parent / 'written-clusters.tsv.xz'
 KINDS = Path(__file__).parent / 'kinds-clusters.tsv.xz'
 # Tests that even what was written to be exact must pass: "not easy" and "difficult" fail others, and are what a bold rewrite is made of.
@@ -81,6 +81,20 @@ def everyday(data, rng):
     for texts, struck in some:
         if not is_apart(texts[0]):
             yield from rows_of([texts], rng, named_or_human(rng), lambda at: at not in struck)
+
+
+def right(data, rng):
+    """Rows out of the judged rewrites that readers call right, up to RIGHT_AT_ONCE of a source in one row; none of sources that readers of quality are measured on."""
+    by_source = collections.defaultdict(set)
+    for row in judgements.read():
+        source, rewrite = row['source'], row['rewrite']
+        is_right = row['label'] == 'good' and min(row.get('fluency', 4), row.get('adequacy', 4)) >= 4
+        if is_right and overlap(source, rewrite) <= NEAR_COPY and not judgements.is_held_out(source):
+            by_source[source].add(rewrite)
+    for source, rewrites in itertools.islice(by_source.items(), data.most):
+        texts = rng.sample(sorted(rewrites), len(rewrites))
+        for start in range(0, len(texts), RIGHT_AT_ONCE):
+            yield source, [(text, distance(source, text), 'human') for text in texts[start:start + RIGHT_AT_ONCE]]
 
 
 def named_or_human(rng):
@@ -165,6 +179,7 @@ SOURCES = {
     'written': written,
     'kinds': kinds,
     'everyday': everyday,
+    'right': right,
     'tatoeba': lambda data, rng: (r for r in from_table(data, rng, 'tatoeba-pairs', 'human', least=1,
                                                         keep=lambda row: row[-1] == 'ok')
                                   if len(r[0].split()) >= 4),

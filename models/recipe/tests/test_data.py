@@ -1,6 +1,7 @@
 """The rows to learn from, and what keeps sentences apart."""
 import random
 
+from recipe.common import corpus
 from recipe.data import agreement, judgements, made, pairs
 
 
@@ -33,6 +34,16 @@ def test_one_source_in_eight_is_held_out_and_always_the_same_ones():
     held = [judgements.is_held_out(source) for source in sources]
     assert 400 < sum(held) < 600
     assert held == [judgements.is_held_out(source) for source in sources]
+
+
+def test_right_rewrites_are_learnt_of_no_source_that_readers_of_quality_are_measured_on():
+    judged = {(row['source'], row['rewrite']): row for row in judgements.read()}
+    rows = list(pairs.right(corpus.Corpus(None, 200), random.Random(1)))
+    assert rows
+    for source, targets in rows:
+        assert not judgements.is_held_out(source)
+        assert 0 < len(targets) <= pairs.RIGHT_AT_ONCE
+        assert all(judged[source, text]['label'] == 'good' for text, *_ in targets)
 
 
 def test_a_misspelt_text_differs_by_one_slip():
