@@ -49,7 +49,7 @@ non-commercial.''',
 }
 DATA['small'] = DATA['base']
 ORIGIN = {
-    'small': "eight of the thirty layers and 16,384 of the pieces of Otherwise base, trained on the same kinds of rows and then on what base thinks of them",
+    'small': "eight of the thirty layers and 16,384 of the pieces of Otherwise base (third version), trained on the same kinds of rows, on what base thinks of them, and on rewrites by base that readers called right",
     'base': 'SmolLM2-135M-Instruct (Apache-2.0), its vocabulary cut to the tokens English text uses, fine-tuned to rewrite',
     'tiny': 'random weights; a toy for tests that copies and varies short sentences',
 }
