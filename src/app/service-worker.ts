@@ -7,7 +7,7 @@ import { contentPolicy, isolationHeaders, policyWithHub } from '../engine/policy
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (string | { url: string; revision: string | null })[] };
 
-/** The time after which a worker asks again to become the active one, ms. */
+/** A waiting worker asks again to become the active one after this many ms. */
 const AGAIN_AFTER = 1000;
 const store = new FileStore(matchPrecache);
 const scope = new URL(self.registration.scope);
@@ -56,9 +56,9 @@ self.addEventListener('message', (event) => {
 });
 
 /**
- * Takes the place of the active worker. The browser waits until that one has answered every request, Chromium for up to five minutes
- * (https://github.com/w3c/ServiceWorker/issues/1295), so it is told to break off its downloads. A request that comes at the wrong moment can
- * undo `skipWaiting`, so this asks again until it is done.
+ * Takes the place of the active worker. The browser lets the active worker finish its requests, Chromium for up to five minutes
+ * (https://github.com/w3c/ServiceWorker/issues/1295), so that worker is told to break off its downloads. A request at the wrong moment can
+ * undo `skipWaiting`, so it is repeated until no worker waits.
  */
 async function takeOver(): Promise<void> {
   while (self.registration.waiting !== null) {

@@ -123,7 +123,7 @@ test('without a service worker a file that arrives damaged is refused all the sa
         sick = path;
         await loadAnew(page);
       }
-      // The notice of the file before is gone, and this one can't have arrived.
+      // The previous file's notice is gone, and the present file is still held back.
       await expect(damagedNotice(page)).toBeHidden();
       await expect.poll(() => host.served).toContain(path);
       arrives();

@@ -116,7 +116,7 @@ hosted(
 );
 
 hosted(
-  'build B taken while a file of the model does not arrive: it does not wait for that file',
+  'build B takes over without waiting for a file of the model that does not arrive',
   async ({ page, host, otherwise }) => {
     await otherwise.openIsolated();
     await page.evaluate(async () => {

@@ -84,7 +84,7 @@ def everyday(data, rng):
 
 
 def right(data, rng):
-    """Rows out of the judged rewrites that readers call right, up to RIGHT_AT_ONCE of a source in one row; none of sources that readers of quality are measured on."""
+    """Yields rows of judged rewrites that raters call right, up to RIGHT_AT_ONCE of a source in one row. It skips sources on which quality estimation is measured."""
     by_source = collections.defaultdict(set)
     for row in judgements.read():
         source, rewrite = row['source'], row['rewrite']

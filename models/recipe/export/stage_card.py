@@ -25,9 +25,9 @@ Evaluation data never entered.
 {quality}
 
 Number format: blocks of 32 weights with one float16 scale, {bits} bits a weight, in a rotated basis. On {rows} held-out rows the loss in float is
-{float:.4f} nats a target piece; the blocks (WebGPU) add {blocks:+.4f}, int8 rows and activations (WASM) {int8:+.4f}.
+{float:.4f} nats a target piece; the blocks (WebGPU) add {blocks:+.4f} to it, int8 rows and activations (WASM) {int8:+.4f}.
 
-Every graph against the PyTorch model (limits: 0.002 in float arithmetic, 0.05 mean for int8):
+Every graph against the PyTorch model with the same rounded weights (limits: 0.002 in float arithmetic, 0.05 mean for int8):
 
 | graph | mean difference of log-probs | loss difference | same greedy outputs |
 |---|---|---|---|
@@ -47,9 +47,10 @@ question paraphrases (CC BY 4.0); OneStopEnglish (CC BY-SA 4.0). Left out for th
 non-commercial.''',
     'tiny': 'Tatoeba sentences and pairs (CC BY 2.0 FR).',
 }
-DATA['small'] = DATA['base']
+DATA['small'] = '''clusters of everyday sentences and of several kinds of rewrites, and rewrites by base that raters
+called right (`models/recipe/data`, Apache-2.0; sentences as stated there); ''' + DATA['base']
 ORIGIN = {
-    'small': "eight of the thirty layers and 16,384 of the pieces of Otherwise base (third version), trained on the same kinds of rows, on what base thinks of them, and on rewrites by base that readers called right",
+    'small': "eight of the thirty layers and 16,384 of the pieces of Otherwise base (third version), trained on the same kinds of rows, on what base thinks of them, and on rewrites by base that raters called right",
     'base': 'SmolLM2-135M-Instruct (Apache-2.0), its vocabulary cut to the tokens English text uses, fine-tuned to rewrite',
     'tiny': 'random weights; a toy for tests that copies and varies short sentences',
 }

@@ -36,7 +36,7 @@ def test_one_source_in_eight_is_held_out_and_always_the_same_ones():
     assert held == [judgements.is_held_out(source) for source in sources]
 
 
-def test_right_rewrites_are_learnt_of_no_source_that_readers_of_quality_are_measured_on():
+def test_right_rewrites_are_learnt_of_no_source_that_quality_estimation_is_measured_on():
     judged = {(row['source'], row['rewrite']): row for row in judgements.read()}
     rows = list(pairs.right(corpus.Corpus(None, 200), random.Random(1)))
     assert rows

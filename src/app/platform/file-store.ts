@@ -127,7 +127,7 @@ async function notThere(response: Response, url: string): Promise<Error> {
   return new Error(`A web page came instead of ${url}.`);
 }
 
-/** What is there of a file, bytes, and what breaks off its download. */
+/** Says how many bytes of a file are there, how many it has, and which signal breaks off its download. */
 interface Rest {
   readonly have: number;
   readonly total: number;
