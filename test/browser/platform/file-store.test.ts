@@ -48,6 +48,18 @@ function sent(from: number, breaksAt = file.length): Response {
 const got = async (): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await (await store.answer(new Request(address))).arrayBuffer());
 const keptUrls = async (): Promise<string[]> => (await (await caches.open('otherwise-files-1')).keys()).map(({ url }) => url);
 
+/** Downloads the file from a host that is well, and expects that one request sends what is missing. */
+async function expectResumed(): Promise<void> {
+  const begun: number[] = [];
+  answerWith((from) => {
+    begun.push(from);
+    return sent(from);
+  });
+  expect(await sha256(await got())).toBe(await sha256(file));
+  expect(begun).toHaveLength(1);
+  expect(begun[0]).toBeGreaterThanOrEqual(4 * MB);
+}
+
 test('a download that was cut and then poisoned by a sign-in page with status 200 keeps its parts and goes on there', async () => {
   answerWith((from) => sent(from, 6 * MB));
   await expect(got()).rejects.toThrow();
@@ -58,14 +70,7 @@ test('a download that was cut and then poisoned by a sign-in page with status 20
   await expect(got()).rejects.toThrow('A web page came instead of');
   expect(await keptUrls()).toEqual(parts);
 
-  const begun: number[] = [];
-  answerWith((from) => {
-    begun.push(from);
-    return sent(from);
-  });
-  expect(await sha256(await got())).toBe(await sha256(file));
-  expect(begun).toHaveLength(1);
-  expect(begun[0]).toBeGreaterThanOrEqual(4 * MB);
+  await expectResumed();
   expect((await keptUrls()).filter((url) => url.includes('part='))).toEqual([]);
 });
 
@@ -88,14 +93,7 @@ test('a download that is broken off because another worker takes over keeps its 
   await expect(got()).rejects.toThrow();
   expect((await keptUrls()).filter((url) => url.includes('part=')).length).toBeGreaterThan(0);
 
-  const begun: number[] = [];
-  answerWith((from) => {
-    begun.push(from);
-    return sent(from);
-  });
-  expect(await sha256(await got())).toBe(await sha256(file));
-  expect(begun).toHaveLength(1);
-  expect(begun[0]).toBeGreaterThanOrEqual(4 * MB);
+  await expectResumed();
 });
 
 test('a table that no manifest lists is never replaced by a sign-in page: the kept one is used, or it fails', async () => {
