@@ -96,7 +96,7 @@ hosted(
     await expect.poll(() => build(page)).toBe('B');
     await expect(noticeOf(tab, 'Another tab switched to a new version.')).toBeVisible();
     await expect(noticeOf(tab, 'A new version is ready.')).toBeHidden();
-    // What this tab never fetched is gone: it says so, and what it has works on.
+    // The host no longer has the parts of build A that this tab never fetched. The tab says so, and the parts it has still work.
     await tab.getByRole('button', { name: 'For research' }).click();
     await expect(tab.getByRole('status').filter({ hasText: 'That part of the page could not be fetched.' })).toBeVisible();
     await tab.getByRole('textbox', { name: 'Your text' }).fill('I like your car. It is red.');
