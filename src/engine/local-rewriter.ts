@@ -37,8 +37,8 @@ export interface LocalParts {
 export type LocalInfo = Pick<EngineInfo, 'model' | 'modelHash' | 'deviceName' | 'threads' | 'budget' | 'loadSeconds'>;
 
 /** Tells whether a request needs the tables behind ParaBank's systems. */
-export const needsSystems = ({ system, vocabulary }: Pick<RequestOptions, 'system' | 'vocabulary'>): boolean =>
-  typeof system === 'number' || vocabulary !== undefined;
+export const needsSystems = ({ system, vocabulary, require }: Pick<RequestOptions, 'system' | 'vocabulary' | 'require'>): boolean =>
+  typeof system === 'number' || vocabulary !== undefined || (require?.length ?? 0) > 0;
 
 /** The budget where nobody measured the device. */
 const { sets, samples, free } = defaultsOf.otherwise;

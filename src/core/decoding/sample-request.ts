@@ -7,6 +7,8 @@ import type { BansOnText } from './bans.ts';
 export interface Demand {
   readonly phrase: string;
   readonly alternatives: readonly (readonly number[])[];
+  /** For the first token of an alternative, the tokens of the source's words that the phrase can replace. */
+  readonly replaces?: ReadonlyMap<number, readonly number[]>;
 }
 
 /** A constraint set; all sets of a request are sampled in one batch. */

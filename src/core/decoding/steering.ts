@@ -17,10 +17,12 @@ const lookBehind = 4;
 export interface Start {
   readonly phrase: string;
   readonly pieces: readonly number[];
-  /** The difference between its first token and the model's best token here, in nats (0 or below). */
+  /** The difference in nats (0 or below) between the model's best token here and the likelier of its first token and a word it replaces. */
   readonly gap: number;
   /** The nats added to its first token when sampling. */
   readonly bonus: number;
+  /** The tokens of the source's words that the phrase replaces. */
+  readonly replaced: readonly number[];
 }
 
 /** The ways in which a sample may meet its required phrases at a prefix. */
@@ -33,8 +35,11 @@ export interface Steer {
   readonly starts: ReadonlyMap<number, Start>;
   /** Tells whether only a beginning is allowed, because the room that is left just suffices. */
   readonly pressed: boolean;
-  /** Tells whether a token would destroy a required phrase whose word could still grow ('delay' + 'ed'). */
-  destroys(id: number): boolean;
+  /**
+   * Tells whether a token may not be drawn: it would destroy a required phrase whose word could still grow ('delay' + 'ed'), or is a word
+   * that a missing phrase replaces.
+   */
+  closes(id: number): boolean;
 }
 
 /**
@@ -44,6 +49,12 @@ export interface Steer {
  * - `plain`: phrases gain nothing, and the end is closed until they are met.
  */
 export type Course = { readonly kind: 'plain' | 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
+
+/** The pressure on a sample at a prefix: the nats that phrases gain there, and its course. */
+interface Pressure {
+  readonly pressure: number;
+  readonly course: Course;
+}
 
 /** The bounds of steering, lengths in tokens. */
 export interface SteeringBounds {
@@ -69,9 +80,10 @@ export class Steering {
     );
   }
 
-  /** The first tokens of all required phrases, whose log-probabilities are wanted beyond the model's top. */
+  /** The tokens whose log-probabilities are wanted beyond the model's top: the first ones of required phrases, and words they replace. */
   get probes(): number[] {
-    return this.demands.flatMap((demand) => demand.alternatives.flatMap((pieces) => pieces.slice(0, 1)));
+    const firsts = this.demands.flatMap(({ alternatives }) => alternatives.flatMap((pieces) => pieces.slice(0, 1)));
+    return [...firsts, ...this.demands.flatMap(({ replaces }) => [...replaces?.values() ?? []].flat())];
   }
 
   /** Tells whether a text contains every required phrase if it ends here. */
@@ -87,23 +99,33 @@ export class Steering {
     const destroys = (id: number): boolean => growing && this.text.destroys(prefix.text, this.bounds.text.pieceText(id));
     const unmet = this.demands.filter((_, k) => !now[k]);
     const state = { satisfied: unmet.length === 0, unmet: unmet.map(({ phrase }) => phrase) };
-    if (course.kind === 'plain') return { ...state, starts: new Map(), pressed: false, destroys: () => false };
+    if (course.kind === 'plain') return { ...state, starts: new Map(), pressed: false, closes: () => false };
     const room = unmet.reduce((sum, demand) => sum + Math.min(...demand.alternatives.map((pieces) => pieces.length)), 0);
     const pressure = course.kind === 'scout' ? 0 : this.pressure(prefix, (length + room) / Math.max(1, this.bounds.expectedLength));
+    const starts = this.starts(prefix, this.ordered ? unmet.slice(0, 1) : unmet, { pressure, course });
+    const pressed = course.kind === 'press' && starts.size > 0 && length + room >= this.bounds.maxTokens;
+    const replaced = new Set([...starts.values()].flatMap((start) => start.replaced).filter((id) => !starts.has(id)));
+    return { ...state, starts, pressed, closes: (id) => replaced.has(id) || destroys(id) };
+  }
+
+  /** The beginnings of missing phrases that fit at a prefix. One that replaces a word of the source is at least as likely as this word. */
+  private starts(prefix: Prefix, unmet: readonly Demand[], { pressure, course }: Pressure): Map<number, Start> {
     const best = prefix.candidates[0]?.logProb ?? 0;
     const starts = new Map<number, Start>();
-    for (const { phrase, alternatives } of this.ordered ? unmet.slice(0, 1) : unmet) {
+    for (const { phrase, alternatives, replaces } of unmet) {
       for (const pieces of alternatives) {
         const [first] = pieces;
         const logProb = first === undefined ? undefined : prefix.logProb(first);
         if (first === undefined || logProb === undefined || starts.has(first) || !this.fits(prefix.text, phrase, pieces)) continue;
-        const gap = logProb - best;
+        const replaced = replaces?.get(first) ?? [];
+        const place = Math.max(logProb, ...replaced.map((id) => prefix.logProb(id) ?? -Infinity));
+        const gap = place - best;
         const hoped = course.kind === 'press' && gap >= (course.hoped.get(phrase) ?? Infinity) - slack;
-        starts.set(first, { phrase, pieces, gap, bonus: gain.base + pressure + (hoped ? gain.place : 0) });
+        const bonus = Math.max(gain.base + pressure + (hoped ? gain.place : 0), place - logProb);
+        starts.set(first, { phrase, pieces, gap, bonus, replaced });
       }
     }
-    const pressed = course.kind === 'press' && starts.size > 0 && length + room >= this.bounds.maxTokens;
-    return { ...state, starts, pressed, destroys };
+    return starts;
   }
 
   private pressure(prefix: Prefix, progress: number): number {

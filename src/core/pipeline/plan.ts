@@ -3,6 +3,7 @@ import { conflictOf } from '../constraints/match.ts';
 import { DemandedText } from '../constraints/demanded.ts';
 import { CONSTRAINT_STREAM, drawConstraints, sparing } from '../constraints/drawn.ts';
 import { HardBan, OpeningBan, OutsideBan, type TextBan, TextBans } from '../constraints/hard-ban.ts';
+import { replaceableTokens } from '../constraints/replaceable.ts';
 import { asWritten, demandAlternatives, softBan } from '../constraints/segmented.ts';
 import { outsideWords, vocabularyReason } from '../constraints/vocabulary.ts';
 import type { TokenConstraintSet as PieceSet, Demand } from '../decoding/sample-request.ts';
@@ -66,7 +67,10 @@ export function planConstraints(source: string, settings: Settings, tools: Tools
   const words = new HardBan([...user.avoid, ...(system?.avoid ?? [])]);
   const hardBan = new TextBans([words, ...(opening ? [opening] : [])]);
   const own = [source, ...settings.require, ...kept].flatMap(vocabularyWords).filter((word) => !words.violates(word));
-  const demands = user.require.map((phrase) => ({ phrase, alternatives: demandAlternatives(phrase, pieces) }));
+  const demands = user.require.map((phrase): Demand => ({
+    phrase, alternatives: demandAlternatives(phrase, pieces),
+    ...(tools.systems && { replaces: replaceableTokens(source, phrase, pieces, tools.systems.lexicon) }),
+  }));
   // An order of required phrases leaves no place for kept spans: these are only looked for in the finished text.
   if (!settings.ordered) demands.push(...asked.map((phrase) => ({ phrase, alternatives: asWritten(phrase, pieces) })));
   const conflicts = asked.filter((phrase) => words.violates(phrase));

@@ -105,6 +105,34 @@ describe('places for demands', () => {
     }
   });
 
+  it('puts a demand in the place of the word that it replaces, on the first course', async () => {
+    const own = ['', ' we', ' postpone', ' it', ' delay', '.'];
+    const other = bigram(own, {
+      '': { ' we': 1 }, ' we': { ' postpone': 0.999 }, ' postpone': { ' it': 1 }, ' delay': { ' it': 1 }, ' it': { '.': 1 }, '.': { '': 1 },
+    });
+    const written = async (replaces?: ReadonlyMap<number, readonly number[]>): Promise<string[]> => {
+      const require = [{ phrase: 'delay', alternatives: [[4]], ...(replaces && { replaces }) }];
+      const { samples } = await sampleBatch(other.model, await other.model.encode([]), {
+        ...base, topK: 2, sets: [{ avoid: [], require }], text: other.text, expectedLength: 4, pressed: 0,
+      });
+      return samples.map(({ tokens }) => tokens.map((id) => own[id]).join(''));
+    };
+    expect(share(await written(), (text) => text.includes('delay'))).toBeLessThan(0.05);
+    expect(share(await written(new Map([[4, [2]]])), (text) => text.startsWith(' we delay it'))).toBeGreaterThan(0.95);
+  });
+
+  it('lets one demand replace a word that another demand asks for', async () => {
+    const own = ['', ' big', ' large', ' house'];
+    const other = bigram(own, { '': { ' big': 0.9 }, ' big': { ' house': 1 }, ' large': { ' house': 1 }, ' house': { '': 1 } });
+    const require = [
+      { phrase: 'large', alternatives: [[2]], replaces: new Map([[2, [1]]]) }, { phrase: 'big', alternatives: [[1]] },
+    ];
+    const { samples } = await sampleBatch(other.model, await other.model.encode([]), {
+      ...base, topK: 3, sets: [{ avoid: [], require }], text: other.text, expectedLength: 4,
+    });
+    expect(share(samples, ({ satisfied }) => satisfied)).toBe(1);
+  });
+
   it('writes a capital the demand does not have only where a sentence begins, and glues nothing', async () => {
     const alternatives = [[5], [1], [6]];
     const pieces = ['', ' Delay', ' we', '.', ' meet', ' delay', 'delay', '\n'];
@@ -136,7 +164,8 @@ describe('places for demands', () => {
 });
 
 describe('planInsertion', () => {
-  const at = (length: number, phrase: string, gap: number) => ({ length, start: { phrase, pieces: [90 + length], gap, bonus: 0 } });
+  const at = (length: number, phrase: string, gap: number) =>
+    ({ length, start: { phrase, pieces: [90 + length], gap, bonus: 0, replaced: [] } });
 
   it('puts the earliest of the drawn places first, and hopes for the others', () => {
     const { script, hoped } = planInsertion([1, 2, 3], [at(1, 'a', -30), at(3, 'a', -1), at(2, 'b', -2), at(3, 'b', -40)], new Random(1));
