@@ -20,10 +20,14 @@ def estimated_layer(layers):
     return layers * 3 // 5
 
 
+# A network of fewer layers has no middle that an adapter could do with.
+SHALLOW = 12
+
+
 def adapted_layers(layers):
-    """The layers an adapter stands beside (adapter.py), from the first to before the last: the middle ones tell most of a sentence."""
-    low = layers * 14 // 30
-    return low, max(low + 1, layers * 22 // 30)
+    """The layers that an adapter stands beside (adapter.py), from the first to before the last: the middle ones of a deep network, which tell most of a sentence, and
+    most of a shallow one."""
+    return (layers // 4, layers - 1) if layers < SHALLOW else (layers * 14 // 30, layers * 22 // 30)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from recipe.common.model import attend
 from recipe.common.packing import collate, size
 from recipe.train.prefer import chunks
 from recipe.verify.rewrite import tags
-from recipe.common.settings import BOS, EOS, SEP, adapted_layers
+from recipe.common.settings import BOS, EOS, SEP
 
 TAGS = tags(1)
 RANK, TOGETHER = 64, 12
@@ -59,11 +59,11 @@ class Bottleneck(nn.Module):
 
 
 class Adapter(nn.Module):
-    """For a network of `layers` layers and width `hidden`."""
+    """For a network of width `hidden`, beside the layers `adapted`: the first of them and the one after the last."""
 
-    def __init__(self, layers, hidden, rank=RANK):
+    def __init__(self, hidden, adapted, rank=RANK):
         super().__init__()
-        self.low, self.high = adapted_layers(layers)
+        self.low, self.high = adapted
         self.attention, self.feed = (nn.ModuleList(Bottleneck(hidden, rank) for _ in range(self.low, self.high)) for _ in range(2))
         self.head = nn.Linear(hidden, 3, bias=False)
         self.biases = nn.ParameterDict({name: nn.Parameter(torch.zeros(())) for name in JUDGES})
@@ -77,10 +77,11 @@ class Adapter(nn.Module):
         return {'config': config, 'weights': {**weights, 'adapter.head': self.head.weight.detach()}}
 
     @staticmethod
-    def of(layers, hidden, weights):
-        """The adapter of a network of such sizes with weights under the names of `parts`."""
-        rank = next(weight.shape[0] for name, weight in weights.items() if name.endswith('.down'))
-        own = Adapter(layers, hidden, rank)
+    def of(weights):
+        """The adapter with weights under the names of `parts`."""
+        rank, hidden = next(weight.shape for name, weight in weights.items() if name.endswith('.down'))
+        layers = [int(name.split('.')[1]) for name in weights if name.endswith('.down')]
+        own = Adapter(hidden, (min(layers), max(layers) + 1), rank)
         for name, weight in weights.items():
             _, *place = name.split('.')
             target = own.head.weight if place == ['head'] else getattr(getattr(own, place[1])[int(place[0]) - own.low], place[2])

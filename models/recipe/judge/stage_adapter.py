@@ -12,6 +12,7 @@ from recipe.data import pairs
 from recipe.judge.estimate import share_in_order
 from recipe.common.failures import need_file
 from recipe.common.packing import Packer
+from recipe.common.settings import adapted_layers
 from recipe.train.stage_prefer import judged
 from recipe.judge.stage_scores import by_rule
 
@@ -47,9 +48,9 @@ def start(job, shape):
     """-> (Adapter to learn, how)"""
     path = job.folder / 'adapter.pt'
     if not path.exists():
-        return adapter.Adapter(shape.layers, shape.hidden), adapter.FROM_START
+        return adapter.Adapter(shape.hidden, adapted_layers(shape.layers)), adapter.FROM_START
     weights = torch.load(path, map_location='cpu', weights_only=True)['weights']
-    return adapter.Adapter.of(shape.layers, shape.hidden, weights), adapter.GO_ON
+    return adapter.Adapter.of(weights), adapter.GO_ON
 
 
 def split(rows):

@@ -1,12 +1,14 @@
-"""Stage `scores`: judged-scores.jsonl, the judged rewrites, those that readers judged and those made by rule of clusters that are kept apart (made.py), with what
+"""Stage `scores`: judged-scores.jsonl, the judged rewrites (those that model.pt did not learn), and rewrites made by rule of clusters that are kept apart (made.py), with what
 model.pt thinks of every piece and what estimators that were learnt without its source read, for models/recipe/fit/estimator.ts; estimators.json, the estimators learnt from all of
 them, in the basis of the exported weights."""
 import itertools
+import json
 
 import torch
 
 from recipe.common import checkpoint
 from recipe.judge import estimate
+from recipe.data import judgements
 from recipe.data import made
 from recipe.data import pairs
 from recipe.judge import scores
@@ -28,13 +30,30 @@ def by_rule(seed):
     return itertools.islice(made.made(pairs.clusters_apart(), seed), MADE)
 
 
+def measurable(rows, name, has_learnt):
+    """The judged rewrites that tell how well the model `name` orders. Where it has learnt right ones, only those of held-out sources do.
+
+    The mark `pool` says that the engine had to choose from these rewrites. For another model than base, these are the rewrites that it drew itself.
+    """
+    is_pool = lambda row: row.get('pool', False) if name == 'base' else row.get('model') == name
+    return [{**row, 'pool': is_pool(row)} for row in rows if not has_learnt or judgements.is_held_out(row['source'])]
+
+
+def has_learnt_right(folder):
+    """Tells whether the rows of a training (training.json) had right rewrites among them (`right` in data/pairs.py)."""
+    path = folder / 'training.json'
+    training = json.loads(path.read_text()) if path.exists() else {}
+    return any('right' in part.get('rows', {}) for part in (training, training.get('continued', {})))
+
+
 def run(job):
     schedule = job.recipe.schedule
     torch.set_num_threads(job.options.threads or schedule.threads)
     packer = Packer(need_file(job.folder / 'tokenizer.json', 'the result of the stage vocabulary'))
     model = checkpoint.load_model(job.folder / 'model.pt', torch.bfloat16 if schedule.bfloat16 else torch.float32)
     made_up = [] if job.smoke else by_rule(schedule.seed)
-    rows, states = (list(some) for some in zip(*scores.scored(model, packer, [*judged(job), *made_up])))
+    known = measurable(judged(job), job.recipe.name, has_learnt_right(job.folder))
+    rows, states = (list(some) for some in zip(*scores.scored(model, packer, [*known, *made_up])))
     states, sources = torch.stack(states), [row['source'] for row in rows]
     good = torch.tensor([row['label'] == 'good' for row in rows])
     apart = estimate.out_of_fold(states, good, sources)

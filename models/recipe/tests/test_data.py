@@ -3,6 +3,7 @@ import random
 
 from recipe.common import corpus
 from recipe.data import agreement, judgements, made, pairs
+from recipe.judge import stage_scores
 
 
 def test_overlap_is_the_share_of_common_words_whatever_their_case():
@@ -60,3 +61,13 @@ def test_a_sentence_changed_by_rule_names_the_change_and_is_not_called_good():
     changed = [row for row in made.made(clusters, seed=3) if row['change']]
     assert changed
     assert all(row['label'] != 'good' and row['rewrite'] not in clusters[0] for row in changed)
+
+
+def test_a_model_is_measured_on_what_it_did_not_learn_and_its_pools_are_its_own_rewrites():
+    sources = [f'Sentence {number}.' for number in range(60)]
+    rows = [{'source': source, 'rewrite': 'x', 'label': 'good', **kind} for source in sources for kind in ({'pool': True}, {'model': 'small'})]
+    base = stage_scores.measurable(rows, 'base', False)
+    assert len(base) == len(rows) and [row['pool'] for row in base[:2]] == [True, False]
+    small = stage_scores.measurable(rows, 'small', True)
+    assert 0 < len(small) < len(rows) and all(judgements.is_held_out(row['source']) for row in small)
+    assert [row['pool'] for row in small[:2]] == [False, True]

@@ -44,7 +44,7 @@ def reference(config, arrays):
     model.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in state.items()})
     model.final = torch.from_numpy(arrays['final'])
     own = {name: array for name, array in arrays.items() if name.startswith('adapter.')}
-    model.adapter = Adapter.of(config['layers'], config['hidden'], own) if own else None
+    model.adapter = Adapter.of(own) if own else None
     return model.float().eval()
 
 
