@@ -3,7 +3,7 @@
  * `node src/setup/otherwise.mjs --script test/bench/batches.ts FILE [MODEL] [ROWS] [WIDTHS] [LISTS] [RUNTIME] [THREADS]`. LISTS are lists
  * of systems, with semicolons between them; width 0 stands for one row and one system at a time. All widths run in turn in one process on
  * the same rows. Processor time is counted, so that other programs disturb little. Prints a JSON object a list of systems; `ratio` is to
- * the first width, and `clock` counts rows a second by the clock.
+ * the first width, and `rowsASecondByClock` counts time by the clock.
  */
 import { readFileSync } from 'node:fs';
 import { generatorOf } from '../../src/cli/corpus-generator.ts';
@@ -54,7 +54,7 @@ for (const list of lists.split(';')) {
     model, runtime: tools.execution.runtime, threads: tools.threads, systems: list, rows: texts.length,
     peakMiB: Math.round(process.resourceUsage().maxRSS / 1024),
     widths: found.map(([width, { seconds, clock, reads, output }]) => ({
-      width, rowsASecond: texts.length / seconds, clock: texts.length / clock, ratio: alone.seconds / seconds, reads,
+      width, rowsASecond: texts.length / seconds, rowsASecondByClock: texts.length / clock, ratio: alone.seconds / seconds, reads,
       same: output === alone.output,
     })),
   })}\n`);

@@ -20,13 +20,13 @@ def estimated_layer(layers):
     return layers * 3 // 5
 
 
-# A network of fewer layers has no middle that an adapter could do with.
+# Below this number of layers, the middle ones are too few for an adapter.
 SHALLOW = 12
 
 
 def adapted_layers(layers):
-    """The layers that an adapter stands beside (adapter.py), from the first to before the last: the middle ones of a deep network, which tell most of a sentence, and
-    most of a shallow one."""
+    """The first layer that an adapter stands beside (adapter.py), and the one after the last: the middle of a deep network, which tells most of a sentence, and most of
+    a shallow one."""
     return (layers // 4, layers - 1) if layers < SHALLOW else (layers * 14 // 30, layers * 22 // 30)
 
 

@@ -1,4 +1,4 @@
-"""Stage `scores`: judged-scores.jsonl, the judged rewrites (those that model.pt did not learn), and rewrites made by rule of clusters that are kept apart (made.py), with what
+"""Stage `scores`: judged-scores.jsonl, the judged rewrites (of held-out sources only, where model.pt has learnt right ones), and rewrites made by rule of clusters that are kept apart (made.py), with what
 model.pt thinks of every piece and what estimators that were learnt without its source read, for models/recipe/fit/estimator.ts; estimators.json, the estimators learnt from all of
 them, in the basis of the exported weights."""
 import itertools

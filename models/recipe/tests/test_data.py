@@ -63,7 +63,7 @@ def test_a_sentence_changed_by_rule_names_the_change_and_is_not_called_good():
     assert all(row['label'] != 'good' and row['rewrite'] not in clusters[0] for row in changed)
 
 
-def test_a_model_is_measured_on_what_it_did_not_learn_and_its_pools_are_its_own_rewrites():
+def test_a_model_that_learnt_right_rewrites_is_measured_on_held_out_sources_and_small_has_pools_of_its_own():
     sources = [f'Sentence {number}.' for number in range(60)]
     rows = [{'source': source, 'rewrite': 'x', 'label': 'good', **kind} for source in sources for kind in ({'pool': True}, {'model': 'small'})]
     base = stage_scores.measurable(rows, 'base', False)

@@ -16,7 +16,7 @@ const written: readonly ((word: string) => string)[] = [
 /**
  * Finds the words of a source that a required word can replace, by a table, as tokens. A word counts where it is a single token, because
  * the first token of a longer one begins other words too. A required word that the source contains replaces nothing.
- * @returns first token of the required word → tokens of the words that are written in the same way
+ * @returns for the first token of the required word in each position (`written`), the tokens of the words in the same position
  */
 export function replaceableTokens(source: string, required: string, pieces: Segmenter, table: Equivalents): Map<number, number[]> {
   const tokens = new Map<number, number[]>();

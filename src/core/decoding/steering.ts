@@ -44,16 +44,17 @@ export interface Steer {
 
 /**
  * The pressure on a sample to meet its required phrases.
- * - `scout`: the sample runs its natural course, phrases gain little, and it notes where they would have fitted.
+ * - `scout`: the sample runs its natural course, and notes where phrases would have fitted. They gain little, except in the place of a word
+ *   that they replace.
  * - `press`: phrases gain more as the expected length is used up, and at places as good as `hoped` (phrase → gap).
  * - `plain`: phrases gain nothing, and the end is closed until they are met.
  */
 export type Course = { readonly kind: 'plain' | 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
 
-/** The pressure on a sample at a prefix: the nats that phrases gain there, and its course. */
-interface Pressure {
-  readonly pressure: number;
+/** What decides the bonus of a beginning at a prefix: the course of the sample, and the nats that every missing phrase gains there. */
+interface Urgency {
   readonly course: Course;
+  readonly pressure: number;
 }
 
 /** The bounds of steering, lengths in tokens. */
@@ -109,7 +110,7 @@ export class Steering {
   }
 
   /** The beginnings of missing phrases that fit at a prefix. One that replaces a word of the source is at least as likely as this word. */
-  private starts(prefix: Prefix, unmet: readonly Demand[], { pressure, course }: Pressure): Map<number, Start> {
+  private starts(prefix: Prefix, unmet: readonly Demand[], { pressure, course }: Urgency): Map<number, Start> {
     const best = prefix.candidates[0]?.logProb ?? 0;
     const starts = new Map<number, Start>();
     for (const { phrase, alternatives, replaces } of unmet) {

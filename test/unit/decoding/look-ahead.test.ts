@@ -121,7 +121,7 @@ describe('places for demands', () => {
     expect(share(await written(new Map([[4, [2]]])), (text) => text.startsWith(' we delay it'))).toBeGreaterThan(0.95);
   });
 
-  it('lets one demand replace a word that another demand asks for', async () => {
+  it('keeps a word open that one demand replaces and another one asks for', async () => {
     const own = ['', ' big', ' large', ' house'];
     const other = bigram(own, { '': { ' big': 0.9 }, ' big': { ' house': 1 }, ' large': { ' house': 1 }, ' house': { '': 1 } });
     const require = [
