@@ -246,7 +246,7 @@ class Sampling {
     return draw(constrainedTopK(candidates, blocked, topK, temperature), row.random.uniform());
   }
 
-  /** Tells whether a token is closed for other reasons: it is reserved, is the end before its time, or is closed for the sake of a required phrase. */
+  /** Tells whether a token is closed for other reasons: it is reserved, is the end before its time, or would hinder a required phrase. */
   private isClosed(row: SampledRow, steer: Steer | undefined, id: number): boolean {
     if (id === this.model.eos) return row.course.kind !== 'scout' && steer?.satisfied === false;
     return this.model.reserved.has(id) || steer?.closes(id) === true;

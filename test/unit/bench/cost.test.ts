@@ -29,12 +29,16 @@ describe('work of a model', () => {
     expect(flop(1, 2) - flop(1, 1)).toBe(2 * hidden * (vocabulary + hidden));
   });
 
-  it.each(['small', 'base'])('is the sum of its passes for a sentence of %s', async (name) => {
-    const parts = workOf(await manifestOf(name), 'int8', { pieces: 10, step: 150, sampled: 150, judged: 7, scored: 3 });
-    const flop = (begin: string): number => parts.find(({ part }) => part.startsWith(begin))?.flop ?? NaN;
-    const judging = name === 'base' ? 7 * flop('judge') : 0;
-    expect(flop('a sentence')).toBe(flop('encode') + 10 * flop('a step of 150') + 3 * flop('score') + judging);
-    if (name === 'base') expect(flop('judge')).toBeLessThan(flop('score') / 2);
+  it.each(['small', 'base'])('is the sum of its passes for a sentence of %s, with and without its adapter', async (name) => {
+    const manifest = await manifestOf(name);
+    const { adapter: _adapter, ...plain } = manifest.architecture;
+    for (const architecture of [manifest.architecture, plain]) {
+      const parts = workOf({ ...manifest, architecture }, 'int8', { pieces: 10, step: 150, sampled: 150, judged: 7, scored: 3 });
+      const flop = (begin: string): number => parts.find(({ part }) => part.startsWith(begin))?.flop ?? NaN;
+      const judging = architecture === plain ? 0 : 7 * flop('judge');
+      expect(flop('a sentence')).toBe(flop('encode') + 10 * flop('a step of 150') + 3 * flop('score') + judging);
+      if (name === 'base' && architecture !== plain) expect(flop('judge')).toBeLessThan(flop('score') / 2);
+    }
   });
 
   it('is bound by the largest of three times', () => {
