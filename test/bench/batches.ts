@@ -3,7 +3,7 @@
  * `node src/setup/otherwise.mjs --script test/bench/batches.ts FILE [MODEL] [ROWS] [WIDTHS] [LISTS] [RUNTIME] [THREADS]`. LISTS are lists
  * of systems, with semicolons between them; width 0 stands for one row and one system at a time. All widths run in turn in one process on
  * the same rows. Processor time is counted, so that other programs disturb little. Prints a JSON object a list of systems; `ratio` is to
- * the first width, and `rowsASecondByClock` counts time by the clock.
+ * the first width, and `rowsASecondByClock` is rows a second of clock time.
  */
 import { readFileSync } from 'node:fs';
 import { generatorOf } from '../../src/cli/corpus-generator.ts';

@@ -25,8 +25,8 @@ SHALLOW = 12
 
 
 def adapted_layers(layers):
-    """The first layer that an adapter stands beside (adapter.py), and the one after the last: the middle of a deep network, which tells most of a sentence, and most of
-    a shallow one."""
+    """The first layer that an adapter stands beside (adapter.py), and the one after the last. In a deep network these are the middle layers, which tell most about a
+    sentence; in a shallow one, most layers."""
     return (layers // 4, layers - 1) if layers < SHALLOW else (layers * 14 // 30, layers * 22 // 30)
 
 

@@ -28,8 +28,8 @@ const RIDGE = 10;
 /** An observation that fewer judged rewrites have is not weighed: its weight would be that of chance. */
 const LEAST_SEEN = 12;
 /**
- * Below the first a rewrite is dropped, below the second the words that are doubted are named, by model. Those of base were chosen on the
- * table that this script prints, those of small on readings (models/small/README.md).
+ * The reject threshold and the flag threshold (`EstimatorModel`), by model. Those of base were chosen on the table that this script
+ * prints. The reject threshold of small was chosen on readings (models/small/README.md); its flag threshold is that of base.
  */
 const LIMITS = { usual: { drop: 0.1, note: 0.45 }, small: { drop: 0.3, note: 0.45 } };
 

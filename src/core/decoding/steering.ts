@@ -51,7 +51,7 @@ export interface Steer {
  */
 export type Course = { readonly kind: 'plain' | 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
 
-/** What decides the bonus of a beginning at a prefix: the course of the sample, and the nats that every missing phrase gains there. */
+/** What decides the bonus of a beginning at a prefix: the course of the sample, and the nats that a missing phrase gains there at least. */
 interface Urgency {
   readonly course: Course;
   readonly pressure: number;

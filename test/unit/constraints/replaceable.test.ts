@@ -20,7 +20,7 @@ const table = { alternatives: (word: string) => (equivalents[word] ?? []).map((o
 const of = (source: string, required: string): [number, number[]][] => [...replaceableTokens(source, required, pieces, table)];
 
 describe('replaceableTokens', () => {
-  it('finds the word that a required word replaces, in the same position', () => {
+  it('finds the word that a required word replaces, in each spelling', () => {
     expect(of('A big house', 'large')).toEqual([[4, [0]], [5, [1]], [6, [2]], [7, [3]]]);
     expect(of('A big house', 'Large')[0]).toEqual([6, [0, 2]]);
   });
