@@ -2,8 +2,7 @@ import { SharedModel } from '../core/decoding/shared-model.ts';
 import { OtherwiseError, toOtherwiseError } from '../core/errors.ts';
 import type { CorpusFilters } from '../lab/corpus/filters.ts';
 import { type CorpusPlan, entryOf } from '../lab/corpus/generate.ts';
-import { needsSystems } from '../engine/local-rewriter.ts';
-import { type OwnSystem, systemOptions } from '../lab/corpus/systems.ts';
+import type { OwnSystem } from '../lab/corpus/systems.ts';
 import type { CommandContext } from './command.ts';
 import { generatorOf } from './corpus-generator.ts';
 import type { RowResult } from './corpus-report.ts';
@@ -58,7 +57,7 @@ export async function openMaker(
 ): Promise<RowMaker> {
   const tables = await systemTables(asked);
   const rewriter = await openRewriter(asked.model, asked.threads, loadingOf({ ...asked, tables }, context));
-  const tools = await toolsOf(rewriter, systems.some((system) => needsSystems({ ...asked, ...systemOptions(system) })));
+  const tools = await toolsOf(rewriter);
   if (reading.hasForeign && !tools.pivot)
     throw new OtherwiseError('bad-flag', '--foreign-column needs a pair of translators: --model pair:<to pivot>,<back>.');
   const shared = new SharedModel(tools.model);

@@ -69,14 +69,10 @@ export async function openRewriter(
 /** Opens a model as `openRewriter` does, for what works with the pipeline itself. @throws OtherwiseError as `openRewriter` */
 export const loadTools = async (...asked: Parameters<typeof openRewriter>): Promise<LoadedTools> => toolsOf(await openRewriter(...asked));
 
-/**
- * Returns what a rewriter works with.
- * @param systems whether the tables behind ParaBank's systems belong to it
- * @throws OtherwiseError `file-unreadable`
- */
-export async function toolsOf(rewriter: LocalRewriter, systems = true): Promise<LoadedTools> {
+/** Returns what a rewriter works with, the tables behind ParaBank's systems included. @throws OtherwiseError `file-unreadable` */
+export async function toolsOf(rewriter: LocalRewriter): Promise<LoadedTools> {
   const { hash, threads } = rewriter.engine;
-  return { ...(systems ? await rewriter.allTools() : rewriter.tools), hash, threads, dispose: () => rewriter.dispose() };
+  return { ...await rewriter.allTools(), hash, threads, dispose: () => rewriter.dispose() };
 }
 
 /** Names the weights, the runtime and device, and tables of one's own: an output depends on them beside its input and options. */

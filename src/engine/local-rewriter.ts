@@ -36,8 +36,8 @@ export interface LocalParts {
 /** The facts about a model in this process, whatever computes it. */
 export type LocalInfo = Pick<EngineInfo, 'model' | 'modelHash' | 'deviceName' | 'threads' | 'budget' | 'loadSeconds'>;
 
-/** Tells whether a request needs the tables behind ParaBank's systems. */
-export const needsSystems = ({ system, vocabulary, require }: Pick<RequestOptions, 'system' | 'vocabulary' | 'require'>): boolean =>
+/** Tells whether a request needs the tables behind ParaBank's systems. A vocabulary and required phrases need their lexicon. */
+const needsSystems = ({ system, vocabulary, require }: Pick<RequestOptions, 'system' | 'vocabulary' | 'require'>): boolean =>
   typeof system === 'number' || vocabulary !== undefined || (require?.length ?? 0) > 0;
 
 /** The budget where nobody measured the device. */

@@ -51,7 +51,7 @@ export interface Steer {
  */
 export type Course = { readonly kind: 'plain' | 'scout' } | { readonly kind: 'press'; readonly hoped: ReadonlyMap<string, number> };
 
-/** What decides the bonus of a beginning at a prefix: the course of the sample, and the nats that a missing phrase gains there at least. */
+/** The course of a sample and the pressure at a prefix, in nats. Together they decide the bonus of a beginning there. */
 interface Urgency {
   readonly course: Course;
   readonly pressure: number;
@@ -68,6 +68,8 @@ export interface SteeringBounds {
 
 /** Steers samples of one constraint set towards its required phrases, and keeps a word that meets one from growing into another word. */
 export class Steering {
+  /** The tokens whose log-probabilities are wanted beyond the model's top: the first ones of required phrases, and words they replace. */
+  readonly probes: readonly number[];
   private readonly text: DemandedText;
   private readonly demands: readonly Demand[];
   private readonly ordered: boolean;
@@ -75,16 +77,12 @@ export class Steering {
   constructor(set: TokenConstraintSet, private readonly bounds: SteeringBounds) {
     this.demands = set.require ?? [];
     this.ordered = set.ordered ?? false;
+    const firsts = this.demands.flatMap(({ alternatives }) => alternatives.flatMap((pieces) => pieces.slice(0, 1)));
+    this.probes = [...firsts, ...this.demands.flatMap(({ replaces }) => [...replaces?.values() ?? []].flat())];
     this.text = new DemandedText(
       this.demands.map((demand) => demand.phrase),
       this.ordered,
     );
-  }
-
-  /** The tokens whose log-probabilities are wanted beyond the model's top: the first ones of required phrases, and words they replace. */
-  get probes(): number[] {
-    const firsts = this.demands.flatMap(({ alternatives }) => alternatives.flatMap((pieces) => pieces.slice(0, 1)));
-    return [...firsts, ...this.demands.flatMap(({ replaces }) => [...replaces?.values() ?? []].flat())];
   }
 
   /** Tells whether a text contains every required phrase if it ends here. */

@@ -55,6 +55,6 @@ export interface Tools extends TextModel {
   readonly meaning: ((a: string, b: string, found?: Observations) => number) | undefined;
   /** Finds slips in a text, in any order, for the aim `clean`. It is absent where there is no proofreader. */
   readonly proofread?: ((text: string) => Promise<readonly Slip[]>) | undefined;
-  /** The tables behind ParaBank's systems, which are loaded when a system is asked for. */
+  /** The tables behind ParaBank's systems, which are loaded for a request that needs one of them (`needsSystems`). */
   readonly systems: SystemResources | undefined;
 }

@@ -58,6 +58,17 @@ describe('corpus', () => {
     expect([...hashes]).toEqual([expect.stringMatching(/^[0-9a-f]{12} 0$/u)]);
   }, 120_000);
 
+  it('gives a row with a required word the rewrites that paraphrase gives', async () => {
+    const rows = text([['He went to the old shop again.', 'store'], ['We must finish the report today.', 'complete']]
+      .map(([sentence, word]) => JSON.stringify({ text: sentence, require: [word] })));
+    const own = await runCommand<ParaphraseResult>(paraphrase, small, rows);
+    const { lines } = await run(rows);
+    const textsOf = (results: readonly { readonly rewrites: readonly { readonly text: string }[] }[]): string[][] =>
+      results.map(({ rewrites }) => rewrites.map((one) => one.text).toSorted());
+    expect(textsOf(own.lines).every(({ length }) => length > 0)).toBe(true);
+    expect(textsOf(lines)).toEqual(textsOf(own.lines));
+  }, 120_000);
+
   it('gives the same bytes however many rows share a batch, and in shards', async () => {
     const systems = ['--systems', 'otherwise,17'];
     const whole = (await run(text(sentences), ...systems, '--batch', '1')).text;
