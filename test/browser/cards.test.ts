@@ -40,6 +40,27 @@ test('words left out are struck out in their place, counted, read aloud, and not
   expect(await axeFindings()).toEqual([]);
 });
 
+test('at no width does a line of a rewrite begin with a closing mark or end with an opening one', async () => {
+  const { app } = await mountApp();
+  await expect.element(use(5)).toBeVisible();
+  await app.rewriting.scoreOwn('The committee, in short, decided to “postpone” the meeting (until next week).');
+  await expect.element(use(6)).toBeVisible();
+  const words = cards()[5]?.querySelector<HTMLElement>('.words') as HTMLElement;
+  const marks = [...words.querySelectorAll('span > span')].filter(({ textContent }) => /^[,).”“(]+$/u.test(textContent));
+  expect(marks.map(({ textContent }) => textContent)).toEqual([',', ',', '“', '”', '(', ').']);
+  const neighbour = (mark: Element): Element | null =>
+    /[“(]/u.test(mark.textContent) ? mark.nextElementSibling : mark.previousElementSibling;
+  const middle = (element: Element | null): number => {
+    const { top = 0, bottom = 0 } = element?.getClientRects()[0] ?? {};
+    return (top + bottom) / 2;
+  };
+  for (let width = 120; width < 400; width += 1) {
+    words.style.width = `${width}px`;
+    for (const mark of marks) expect(Math.abs(middle(mark) - middle(neighbour(mark))), `${mark.textContent} at ${width}`).toBeLessThan(8);
+  }
+  expect(words.scrollWidth).toBeLessThanOrEqual(400);
+});
+
 test('a card has at most one plain word, with the reason where it is to be checked, and no figure', async () => {
   const client = new FakeClient();
   client.right = (index) => [0.9, 0.9, 0.45, 0.6, 0.9][index] ?? 0.9;

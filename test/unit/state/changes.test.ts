@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compare } from '../../../src/app/state/rewrites/changes.ts';
+import { compare, unbroken } from '../../../src/app/state/rewrites/changes.ts';
 import { wordTokens } from '../../../src/core/text/words.ts';
 
 const end = 'arrived at the station just before noon.';
@@ -50,4 +50,19 @@ describe('what a card says that changed', () => {
       expect(changedWords).toBeLessThanOrEqual(words);
     }));
   });
+});
+
+test.each([
+  ['a mark behind a word', 'He left.', 'He| |left.'],
+  ['marks and white space between words', 'He said, “Go!” (twice)', 'He| |said,| |“Go!”| |(twice)'],
+  ['marks alone between words', 'either/or, or… not', 'either/|or,| |or…| |not'],
+  ['a mark with white space on both sides', 'one – two', 'one| |–| |two'],
+])('a line breaks where the text does: %s', (_, rewrite, groups) => {
+  expect(unbroken(compare(rewrite, rewrite).inline).map((group) => group.map(({ text }) => text).join('')).join('|')).toBe(groups);
+});
+
+test('words left out stay on no line with others, so that a line may break within them', () => {
+  const { inline } = compare('We met there at noon.', 'We met there.');
+  const groups = unbroken(inline).map((group) => group.map(({ text, gone }) => (gone ? `−${text}−` : text)).join(''));
+  expect(groups.find((group) => group.includes('−'))).toBe('− at noon−');
 });

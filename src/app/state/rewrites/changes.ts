@@ -90,3 +90,22 @@ function withGone(rewrite: readonly Piece[], gone: ReadonlyMap<number, string>, 
     return [...left(gone.get(place - 1), '', ' '), piece, ...(place === end ? left(gone.get(end), ' ') : [])];
   });
 }
+
+/**
+ * Cuts a rewrite into groups of pieces that stay on one line: a word with the marks before and behind it. White space, and words that
+ * were left out, are groups of their own.
+ */
+export function unbroken(rewrite: readonly InlinePiece[]): InlinePiece[][] {
+  const groups: InlinePiece[][] = [];
+  let isOpen = false;
+  for (const piece of rewrite.flatMap(cutAtSpace)) {
+    const isApart = piece.gone === true || piece.text.trim() === '';
+    if (isOpen && !isApart && !(piece.word && groups.at(-1)?.some(({ word }) => word))) groups.at(-1)?.push(piece);
+    else groups.push([piece]);
+    isOpen = !isApart;
+  }
+  return groups;
+}
+
+const cutAtSpace = (piece: InlinePiece): InlinePiece[] => piece.word || piece.gone
+  ? [piece] : piece.text.split(/(\s+)/u).filter((text) => text !== '').map((text) => ({ ...piece, text }));
