@@ -1,6 +1,9 @@
 const RELOADED = 'otherwise-isolated-once';
-/** The time that the first visit waits for the service worker, so that the model goes through its store, ms; then it goes on without. */
-const PATIENCE = 5000;
+/**
+ * The longest time that the first visit waits for the service worker, ms. What is loaded without it is not kept for the next visit, and
+ * the worker installs itself in seconds, while a model loads for minutes on a slow network.
+ */
+const PATIENCE = 60_000;
 
 /** The worker this page was loaded by, which has its build. */
 const { controller: ours = null } = (navigator as { readonly serviceWorker?: ServiceWorkerContainer }).serviceWorker ?? {};
@@ -37,13 +40,18 @@ export async function registerServiceWorker(url: string, onUpdate: (apply: () =>
     });
   });
   look();
-  await untilControlled();
+  await untilControlled(registration);
 }
 
-async function untilControlled(): Promise<void> {
-  if (navigator.serviceWorker.controller) return;
+/** Waits until the first service worker controls this page, but not where that can't come: it failed, or the page was reloaded past it. */
+async function untilControlled({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+  const worker = active ?? installing ?? waiting;
+  if (navigator.serviceWorker.controller || worker === null || worker.state === 'activated') return;
   await new Promise<void>((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'redundant') resolve();
+    });
     setTimeout(resolve, PATIENCE);
   });
 }
