@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { localFiles } from './src/setup/vite-local-files.ts';
@@ -7,6 +8,8 @@ import { chromiumArguments, chromiumPath } from './test/browser/chromium.ts';
 /** The limit of a test is for one that hangs: on a machine three times as slow as a laptop none is near it, ms. */
 const testTimeout = 180_000;
 const hookTimeout = testTimeout;
+/** All cores, where Vitest itself would leave one idle. */
+const maxWorkers = availableParallelism();
 
 export default defineConfig({
   test: {
@@ -20,6 +23,7 @@ export default defineConfig({
           env: { OTHERWISE_RUNTIME: 'wasm' },
           testTimeout,
           hookTimeout,
+          maxWorkers,
           expect: { poll: { timeout: 30_000 } },
           // Pure code: files share the modules of their process, whose word tables take longer to read than most tests.
           isolate: false,
@@ -39,6 +43,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           testTimeout,
           hookTimeout,
+          maxWorkers,
           expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,

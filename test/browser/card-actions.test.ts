@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { isProblem, readSession, writeSession } from '../../src/app/state/files/session-file.ts';
 import { parseSnapshot } from '../../src/app/state/documents/stored.ts';
-import { FakeClient } from './fake-client.ts';
+import { FakeClient, gate } from './fake-client.ts';
 import { axeFindings, mountApp, sample, unmountApp } from './mount-app.ts';
 import { settled } from './page-states.ts';
 
@@ -63,6 +63,9 @@ describe('more like this, more different', () => {
   test('what the rewrite brought in is required, as phrases that can be seen and taken back', async () => {
     const { app, client } = await mountApp();
     await settled(app);
+    // The answer would be announced in the place of what is looked for.
+    const answer = gate();
+    client.mayAnswer = () => answer.opened;
     await button('More like rewrite 3').click();
     // “The panel agreed to delay the gathering till next week.”
     expect(app.document.wishes).toEqual({ avoid: [], require: ['panel', 'agreed', 'gathering'] });
@@ -72,6 +75,7 @@ describe('more like this, more different', () => {
     await expect
       .poll(() => document.querySelector('.status [role=status]')?.textContent)
       .toBe('“panel”, “agreed”, and “gathering”: required.');
+    answer.open();
     await expect.poll(() => client.requests.at(-1)?.options.require).toEqual(['panel', 'agreed', 'gathering']);
     app.undo();
     expect(app.document.wishes.require).toEqual([]);

@@ -166,7 +166,7 @@ test('a session file carries the formatting', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  app.exchange.saveSession();
+  await app.exchange.saveSession();
   const { formatting } = app.document.snapshot;
   expect(await app.exchange.openFile(new File(saved, 'x.otherwise'))).toBe(true);
   expect(formatting?.marks.length).toBe(3);

@@ -52,7 +52,7 @@ describe('a file that is saved in its own format keeps what the page does not sh
     ({ app } = await mountApp('', new FakeClient(), store));
     expect(new TextDecoder().decode(await saveAs(app, 'md'))).toBe(expected);
     const saved = savedFiles();
-    app.exchange.saveSession();
+    await app.exchange.saveSession();
     expect(await app.exchange.openFile(new File(saved, 'x.otherwise'))).toBe(true);
     expect(new TextDecoder().decode(await saveAs(app, 'md'))).toBe(expected);
   });

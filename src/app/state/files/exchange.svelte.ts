@@ -8,7 +8,7 @@ import { toFailure } from '../failure.ts';
 import { changeTable, rewriteTable, rowsOf, type RewrittenSentence, type ReviewRow } from '../review/review.ts';
 import type { Pasted } from './formatting.ts';
 import type { FileRefusal } from './incoming.ts';
-import { isProblem, readSession, writeSession, type SessionProblem } from './session-file.ts';
+import type { SessionProblem } from './session-file.ts';
 import type { SettingsState } from '../settings/settings.svelte.ts';
 import { fileNameOf, titleOf } from '../documents/titles.ts';
 
@@ -47,7 +47,8 @@ export class ExchangeState {
     this.#desk = desk;
     this.#settings = settings;
     this.#tell = tell;
-    void this.#withFormatting().catch(() => undefined);
+    // These arrive early, so that a text can be saved also where the network fails later.
+    void Promise.all([this.#withFormatting(), import('./session-file.ts')]).catch(() => undefined);
   }
 
   /**
@@ -86,14 +87,15 @@ export class ExchangeState {
   /** Opens what the page's address carries, if anything; the address keeps it where its reader can't be fetched. */
   async openLink(): Promise<void> {
     if (!carriesText()) return;
-    const link = await this.#link();
+    const link = await this.#part(import('../../platform/link.ts'));
     const linked = await link?.takeLinked(MOST_LINKED);
     if (linked !== undefined) await this.#openSession(undefined, linked);
   }
 
   /** Saves the open document with everything asked and taken as a file that `openFile` reads. */
-  saveSession(): void {
-    saveFile(`${this.#fileName()}.otherwise`, this.#session(), SESSION_TYPE);
+  async saveSession(): Promise<void> {
+    const session = await this.#session();
+    if (session !== undefined) saveFile(`${this.#fileName()}.otherwise`, session, SESSION_TYPE);
   }
 
   /**
@@ -143,9 +145,10 @@ export class ExchangeState {
 
   /** Puts a link on the clipboard that opens the document anywhere. */
   async copyLink(): Promise<void> {
-    const linking = await this.#link();
-    if (linking === undefined) return;
-    const link = await linking.linkWith(this.#session(), LONGEST_LINK);
+    const linking = await this.#part(import('../../platform/link.ts'));
+    const session = await this.#session();
+    if (linking === undefined || session === undefined) return;
+    const link = await linking.linkWith(session, LONGEST_LINK);
     this.#tell({ kind: link === undefined ? 'too-long-for-link' : (await copyText(link)) ? 'link-copied' : 'copy-refused' });
   }
 
@@ -157,8 +160,10 @@ export class ExchangeState {
 
   async #openSession(name: string | undefined, text: string): Promise<boolean> {
     this.problem = undefined;
-    const read = readSession(text);
-    if (isProblem(read)) return this.#refuse(name, read);
+    const part = await this.#part(import('./session-file.ts'));
+    if (part === undefined) return false;
+    const read = part.readSession(text);
+    if (part.isProblem(read)) return this.#refuse(name, read);
     if (!(await this.#desk.beginDocument(read.name, read.snapshot))) return false;
     this.#settings.change(read.how);
     return true;
@@ -173,13 +178,15 @@ export class ExchangeState {
     return (this.#formatting ??= await import('./formatting.ts'));
   }
 
-  /** Fetches the code that reads and writes links; the user is told when it can't be had. */
-  async #link(): Promise<typeof import('../../platform/link.ts') | undefined> {
-    return import('../../platform/link.ts').catch(() => void this.#tell({ kind: 'part-missing' }));
+  /** Waits for code that is fetched when it is needed; the user is told when it can't be had. */
+  async #part<T>(code: Promise<T>): Promise<T | undefined> {
+    return code.catch(() => void this.#tell({ kind: 'part-missing' }));
   }
 
-  #session(): string {
-    return writeSession({ name: this.#desk.library.current.name, snapshot: this.#desk.document.snapshot, how: this.#settings.how });
+  async #session(): Promise<string | undefined> {
+    const { library, document } = this.#desk;
+    const session = { name: library.current.name, snapshot: document.snapshot, how: this.#settings.how };
+    return (await this.#part(import('./session-file.ts')))?.writeSession(session);
   }
 
   #fileName(): string {
