@@ -8,9 +8,12 @@ import type { Pool } from './pool.ts';
 import { asksAdapter, judged, readPairs } from './read-pairs.ts';
 import { asJudged } from './rewrite.ts';
 import type { SourceText } from './source.ts';
+import type { Tools } from './tools.ts';
 
 /** The number of candidates that the adapter reads for each one that is scored backward. */
 const JUDGED = 2;
+/** The share of the reject threshold below which a candidate that the adapter has read is not worth scoring backward. */
+const HOPELESS = 1 / 3;
 /** The number of the most promising candidates that are scored backward before the others, so that one can be shown soon. */
 const EARLY = 4;
 
@@ -22,10 +25,20 @@ export async function rank(
   let candidates = sound;
   if (asksAdapter(sentence)) {
     throwIfAborted(sentence.signal);
-    candidates = await judged(source, promisingOf(sound, JUDGED * most, sentence), sentence);
-    pool.read.push(...candidates);
+    const read = await judged(source, promisingOf(sound, JUDGED * most, sentence), sentence);
+    pool.read.push(...read);
+    candidates = hopeful(read, sentence);
   }
   return score(promisingOf(candidates, most, sentence), { source, forward: areOwnTextsScored(sentence) }, sentence, pool);
+}
+
+/** Gives the least estimate of a candidate with which it may still pass the reject threshold once it is scored backward, 0–1. */
+export const leastHopeful = ({ estimator }: Tools): number => HOPELESS * (estimator?.drop ?? 0);
+
+/** Leaves out the candidates that will hardly pass, but gives at least as many of the likeliest ones as are wanted. */
+function hopeful(read: readonly Candidate<'observed'>[], { settings: { n }, tools }: SentenceContext): readonly Candidate<'observed'>[] {
+  const [least, best] = [leastHopeful(tools), likeliest(read, n)];
+  return read.filter((candidate) => promiseOf(candidate) >= least || best.has(candidate));
 }
 
 /** Gives the most promising candidates, `most` at most, in their order. */

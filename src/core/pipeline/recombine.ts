@@ -4,7 +4,7 @@ import { type Edit, editsBetween, meet, withEdits } from './edits.ts';
 import { admitNew } from './admit.ts';
 import type { SentenceContext } from './method.ts';
 import type { Pool } from './pool.ts';
-import { areOwnTextsScored, promisingOf, score } from './rank.ts';
+import { areOwnTextsScored, leastHopeful, promisingOf, score } from './rank.ts';
 import { judged } from './read-pairs.ts';
 
 /** The largest number of edits that are recombined, the most probable ones, and the largest number in one text. */
@@ -67,12 +67,13 @@ function likeliestEdits(source: string, donors: readonly Donor[], least: number)
 
 /**
  * Recombines the candidates that the adapter has read. The adapter reads the most promising new texts, and the best of these are scored and
- * taken into the pool.
+ * taken into the pool. Nothing is recombined where every candidate will hardly pass: its edits would not pass either.
  * @throws OtherwiseError what the model throws, `aborted`
  */
 export async function recombine(sentence: SentenceContext, pool: Pool): Promise<void> {
   const { source, tools: { pieces } } = sentence;
   const estimates = new Estimates(pool);
+  if (estimates.donors.every(({ right }) => right < leastHopeful(sentence.tools))) return;
   const texts = recombinations(source.text, estimates.donors).slice(0, MOST_TEXTS);
   const rights = new Map(texts.map(({ text, right }) => [text, right]));
   // A text that was not drawn has no forward score before it is scored.

@@ -47,25 +47,30 @@ describe('recombined texts', () => {
   });
 });
 
-describe('the recombination step', () => {
-  const weighed = { bias: 0, weights: { judgement: 1 } };
-  const estimator = {
-    ...weighed, first: { bias: 0, weights: {} }, judged: weighed, probes: { rewrite: [], source: [] }, drop: 0.1, note: 0.2,
+const weighed = { bias: 0, weights: { judgement: 1 } };
+const estimator = {
+  ...weighed, first: { bias: 0, weights: {} }, judged: weighed, probes: { rewrite: [], source: [] }, drop: 0.1, note: 0.2,
+};
+interface Rewritten {
+  readonly result: ParaphraseResult;
+  readonly read: readonly string[];
+}
+const manyWords = (text: string): number => new Set(text.split(' ')).size / 2 - 2;
+/** Rewrites with a toy model whose adapter gives logits, by default higher ones to texts with many different words. */
+async function rewritten(options: RequestOptions, logit = manyWords): Promise<Rewritten> {
+  const read: string[] = [];
+  const tools = toyTools(3, { estimator });
+  const judge = (requests: readonly ScoreRequest[]): Promise<number[]> => {
+    const said = requests.map(({ target }) => pieces.decode(target));
+    read.push(...said);
+    return Promise.resolve(said.map(logit));
   };
-  /** Rewrites with a toy model whose adapter likes texts with many different words. */
-  async function rewritten(options: RequestOptions): Promise<{ readonly result: ParaphraseResult; readonly read: readonly string[] }> {
-    const read: string[] = [];
-    const tools = toyTools(3, { estimator });
-    const judge = (requests: readonly ScoreRequest[]): Promise<number[]> => {
-      const said = requests.map(({ target }) => pieces.decode(target));
-      read.push(...said);
-      return Promise.resolve(said.map((text) => new Set(text.split(' ')).size / 2 - 2));
-    };
-    Object.defineProperty(tools.model, 'judge', { value: judge });
-    const settings = settingsOf({ invariants: false, ...options }, tools.threshold);
-    return { result: await paraphraseText('the old man went home.', { tools, settings }), read };
-  }
+  Object.defineProperty(tools.model, 'judge', { value: judge });
+  const settings = settingsOf({ invariants: false, ...options }, tools.threshold);
+  return { result: await paraphraseText('the old man went home.', { tools, settings }), read };
+}
 
+describe('the recombination step', () => {
   it('adds candidates that were not drawn, read by the adapter and counted apart from the samples', async () => {
     const [plain, more] = [await rewritten({ recombine: false }), await rewritten({})];
     expect(plain.result.counts.recombined).toBeUndefined();
@@ -73,5 +78,24 @@ describe('the recombination step', () => {
     expect(more.result.counts.recombined).toBeLessThanOrEqual(6);
     expect(more.read.length).toBeGreaterThan(plain.read.length);
     expect({ ...more.result.counts, recombined: undefined }).toEqual({ ...plain.result.counts, recombined: undefined });
+  });
+
+  it('does nothing where every candidate will hardly pass', async () => {
+    const hopeless = (): number => -8;
+    const [plain, more] = [await rewritten({ recombine: false }, hopeless), await rewritten({}, hopeless)];
+    expect(more.result.counts).toEqual(plain.result.counts);
+    expect(more.read).toEqual(plain.read);
+  });
+});
+
+describe('candidates that the adapter has read', () => {
+  it('are scored backward unless they will hardly pass, but at least as many as are wanted', async () => {
+    const scoredOf = ({ result: { counts } }: Rewritten): number => counts.accepted + counts.unlikely + counts.aboveThreshold;
+    const options = { recombine: false, rounds: 1, threshold: 100, n: 2, scored: 12 };
+    const [all, few] = [await rewritten(options, () => 0), await rewritten(options, () => -8)];
+    expect(scoredOf(all)).toBe(12);
+    expect(scoredOf(few)).toBe(2);
+    const half = await rewritten(options, (text) => (text.includes('old') ? 0 : -8));
+    expect(scoredOf(half)).toBe(new Set(half.read.filter((text) => text.includes('old'))).size);
   });
 });
