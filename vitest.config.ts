@@ -8,7 +8,7 @@ import { chromiumArguments, chromiumPath } from './test/browser/chromium.ts';
 /** The limit of a test is for one that hangs: on a machine three times as slow as a laptop none is near it, ms. */
 const testTimeout = 180_000;
 const hookTimeout = testTimeout;
-/** All cores, where Vitest itself would leave one idle. */
+/** The number of workers, one a core. Vitest itself would leave a core idle. */
 const maxWorkers = availableParallelism();
 
 export default defineConfig({

@@ -63,7 +63,7 @@ describe('more like this, more different', () => {
   test('what the rewrite brought in is required, as phrases that can be seen and taken back', async () => {
     const { app, client } = await mountApp();
     await settled(app);
-    // The answer would be announced in the place of what is looked for.
+    // The announcement of the answer would replace the one that is looked for.
     const answer = gate();
     client.mayAnswer = () => answer.opened;
     await button('More like rewrite 3').click();

@@ -23,6 +23,29 @@ hosted('a plain static host under a sub-path: isolated by the service worker, an
   expect(host.served.filter((path) => path.endsWith('.bin') || path.endsWith('.wasm'))).toEqual([]);
 });
 
+hosted('a service worker that installs for half a minute is waited for, so that it keeps the model', async ({ page, host, otherwise }) => {
+  let release = (): void => undefined;
+  const wait = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isInstalling = (): boolean => host.asked.some((asked) => asked.includes('index.html'));
+  host.fault = (path) => (isInstalling() && !/^(?:models|ort)\//u.test(path) ? { wait } : undefined);
+  await page.clock.install();
+  await otherwise.open();
+  await expect.poll(isInstalling).toBe(true);
+  await page.clock.fastForward(30_000);
+  release();
+  await otherwise.lowerTheBar();
+  await otherwise.trySample();
+  await otherwise.rewrites();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+
+  host.served.length = 0;
+  await page.reload();
+  await otherwise.rewrites();
+  expect(host.served.filter((path) => path.endsWith('.bin') || path.endsWith('.wasm'))).toEqual([]);
+});
+
 hosted('whoever does something when the service worker comes is left alone; later it is isolated', async ({ page, host, otherwise }) => {
   let release = (): void => undefined;
   const wait = new Promise<void>((resolve) => {

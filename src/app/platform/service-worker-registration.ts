@@ -1,7 +1,7 @@
 const RELOADED = 'otherwise-isolated-once';
 /**
- * The longest time that the first visit waits for the service worker, ms. What is loaded without it is not kept for the next visit, and
- * the worker installs itself in seconds, while a model loads for minutes on a slow network.
+ * The longest time that the page waits for its service worker on a first visit, ms. A model that is loaded without the worker is not
+ * stored for the next visit. The worker installs in seconds, while a model takes minutes on a slow network.
  */
 const PATIENCE = 60_000;
 
@@ -43,7 +43,10 @@ export async function registerServiceWorker(url: string, onUpdate: (apply: () =>
   await untilControlled(registration);
 }
 
-/** Waits until the first service worker controls this page, but not where that can't come: it failed, or the page was reloaded past it. */
+/**
+ * Waits until the first service worker controls this page, or fails to install, but not longer than PATIENCE. It does not wait where an
+ * active worker was bypassed (Shift+Reload).
+ */
 async function untilControlled({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
   const worker = active ?? installing ?? waiting;
   if (navigator.serviceWorker.controller || worker === null || worker.state === 'activated') return;

@@ -12,7 +12,7 @@ import type { Tools } from './tools.ts';
 
 /** The number of candidates that the adapter reads for each one that is scored backward. */
 const JUDGED = 2;
-/** The share of the reject threshold below which a candidate that the adapter has read is not worth scoring backward. */
+/** A candidate is not scored backward if its estimate, after the adapter has read it, is below this share of the reject threshold. */
 const HOPELESS = 1 / 3;
 /** The number of the most promising candidates that are scored backward before the others, so that one can be shown soon. */
 const EARLY = 4;
@@ -32,10 +32,10 @@ export async function rank(
   return score(promisingOf(candidates, most, sentence), { source, forward: areOwnTextsScored(sentence) }, sentence, pool);
 }
 
-/** Gives the least estimate of a candidate with which it may still pass the reject threshold once it is scored backward, 0–1. */
+/** Returns the lowest estimate with which a candidate may still pass the reject threshold once it is scored backward, 0–1. */
 export const leastHopeful = ({ estimator }: Tools): number => HOPELESS * (estimator?.drop ?? 0);
 
-/** Leaves out the candidates that will hardly pass, but gives at least as many of the likeliest ones as are wanted. */
+/** Returns the candidates that may still pass the reject threshold. The likeliest n are always among them, n being the rewrites wanted. */
 function hopeful(read: readonly Candidate<'observed'>[], { settings: { n }, tools }: SentenceContext): readonly Candidate<'observed'>[] {
   const [least, best] = [leastHopeful(tools), likeliest(read, n)];
   return read.filter((candidate) => promiseOf(candidate) >= least || best.has(candidate));

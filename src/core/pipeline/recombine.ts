@@ -67,7 +67,8 @@ function likeliestEdits(source: string, donors: readonly Donor[], least: number)
 
 /**
  * Recombines the candidates that the adapter has read. The adapter reads the most promising new texts, and the best of these are scored and
- * taken into the pool. Nothing is recombined where every candidate will hardly pass: its edits would not pass either.
+ * taken into the pool. Nothing is recombined if no candidate may still pass the reject threshold: texts made of their edits would not
+ * pass either.
  * @throws OtherwiseError what the model throws, `aborted`
  */
 export async function recombine(sentence: SentenceContext, pool: Pool): Promise<void> {

@@ -56,7 +56,7 @@ interface Rewritten {
   readonly read: readonly string[];
 }
 const manyWords = (text: string): number => new Set(text.split(' ')).size / 2 - 2;
-/** Rewrites with a toy model whose adapter gives logits, by default higher ones to texts with many different words. */
+/** Rewrites a sentence with a toy model. Its adapter gives the logits of `logit`, by default higher ones to texts with more words. */
 async function rewritten(options: RequestOptions, logit = manyWords): Promise<Rewritten> {
   const read: string[] = [];
   const tools = toyTools(3, { estimator });

@@ -47,7 +47,7 @@ export class ExchangeState {
     this.#desk = desk;
     this.#settings = settings;
     this.#tell = tell;
-    // These arrive early, so that a text can be saved also where the network fails later.
+    // These modules are fetched early, so that a document can still be saved if the network fails later.
     void Promise.all([this.#withFormatting(), import('./session-file.ts')]).catch(() => undefined);
   }
 
@@ -178,7 +178,7 @@ export class ExchangeState {
     return (this.#formatting ??= await import('./formatting.ts'));
   }
 
-  /** Waits for code that is fetched when it is needed; the user is told when it can't be had. */
+  /** Waits for a module that is loaded on demand. If it can't be loaded, the user is told, and undefined is returned. */
   async #part<T>(code: Promise<T>): Promise<T | undefined> {
     return code.catch(() => void this.#tell({ kind: 'part-missing' }));
   }

@@ -92,8 +92,8 @@ function withGone(rewrite: readonly Piece[], gone: ReadonlyMap<number, string>, 
 }
 
 /**
- * Cuts a rewrite into groups of pieces that stay on one line: a word with the marks before and behind it. White space, and words that
- * were left out, are groups of their own.
+ * Cuts a rewrite into groups of pieces that stay on one line: a word with the marks before and after it. White space is a group of its
+ * own, and so are words of the source that the rewrite leaves out.
  */
 export function unbroken(rewrite: readonly InlinePiece[]): InlinePiece[][] {
   const groups: InlinePiece[][] = [];
