@@ -45,7 +45,7 @@ test('the review shows changes side by side and the whole text, restores sentenc
   await button('Save as .txt').click();
   await button('Save list of changes').click();
   await button('Save session file').click();
-  expect(saved.map(({ name }) => name)).toEqual([
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual([
     'First one The committee chose to put off the.txt',
     'First one The committee chose to put off the.tsv',
     'First one The committee chose to put off the.otherwise',
