@@ -12,8 +12,8 @@ export default defineConfig({
   globalSetup: './test/e2e/preview.ts',
   timeout: 600_000,
   expect: { timeout: 120_000 },
-  // Most of a test's time is spent waiting; two tests at once fill two cores.
-  workers: 2,
+  // Much of a test is waiting, so three at once keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   reporter: [['list']],
   use: {
