@@ -80,7 +80,7 @@ describe('the recombination step', () => {
     expect({ ...more.result.counts, recombined: undefined }).toEqual({ ...plain.result.counts, recombined: undefined });
   });
 
-  it('does nothing where every candidate will hardly pass', async () => {
+  it('does nothing where every candidate is very unlikely to pass the reject threshold', async () => {
     const hopeless = (): number => -8;
     const [plain, more] = [await rewritten({ recombine: false }, hopeless), await rewritten({}, hopeless)];
     expect(more.result.counts).toEqual(plain.result.counts);
@@ -89,7 +89,7 @@ describe('the recombination step', () => {
 });
 
 describe('candidates that the adapter has read', () => {
-  it('are scored backward unless they will hardly pass, but at least as many as are wanted', async () => {
+  it('are scored backward unless they are very unlikely to pass, but at least as many as are wanted', async () => {
     const scoredOf = ({ result: { counts } }: Rewritten): number => counts.accepted + counts.unlikely + counts.aboveThreshold;
     const options = { recombine: false, rounds: 1, threshold: 100, n: 2, scored: 12 };
     const [all, few] = [await rewritten(options, () => 0), await rewritten(options, () => -8)];

@@ -84,11 +84,11 @@ export class ExchangeState {
     this.#isSharing = false;
   }
 
-  /** Opens what the page's address carries, if anything; the address keeps it where its reader can't be fetched. */
+  /** Opens what the page's address carries, if anything. The address keeps it if the code that reads it can't be loaded. */
   async openLink(): Promise<void> {
     if (!carriesText()) return;
-    const link = await this.#part(import('../../platform/link.ts'));
-    const linked = await link?.takeLinked(MOST_LINKED);
+    const code = await this.#part(Promise.all([import('../../platform/link.ts'), import('./session-file.ts')]));
+    const linked = await code?.[0].takeLinked(MOST_LINKED);
     if (linked !== undefined) await this.#openSession(undefined, linked);
   }
 
